@@ -1,0 +1,2 @@
+//! collector
+fn main() {}

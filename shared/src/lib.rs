@@ -1,0 +1,7 @@
+//! What every Benchpages program shares: the run document, the catalogue of benchmarks, summaries, comparison, views
+//! and their rendering. Pure: no IO, no clock, no platform `cfg`; the same input gives the same digits on every host.
+//!
+//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← compare ← view ← render, figure.
+
+pub mod model;
+pub mod number;

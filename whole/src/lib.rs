@@ -1,0 +1,1 @@
+//! Whole-path tests: see `tests/`, which start the real collector, server and browser.
