@@ -3,5 +3,6 @@
 //!
 //! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← compare ← view ← render, figure.
 
+pub mod catalogue;
 pub mod model;
 pub mod number;

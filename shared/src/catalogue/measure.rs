@@ -1,0 +1,98 @@
+//! Measures: what is read at a point.
+
+use crate::model::{Better, Role};
+use crate::number::{Display, Unit};
+
+/// One quantity of a benchmark.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure {
+    /// Its id: `latency`.
+    pub id: &'static str,
+    /// What one unit of work is: `round trip`, so that a caption reads "µs per round trip". Empty for rates.
+    pub per: &'static str,
+    /// Its base unit.
+    pub unit: BaseUnit,
+    /// What it is shown in.
+    pub display: Display,
+    /// Which way is better.
+    pub better: Better,
+    /// Whether comparisons test it.
+    pub role: Role,
+    /// The smallest relative difference that is called one.
+    pub floor: Floor,
+    /// Stored, or worked out from the stored one.
+    pub derivation: Derivation,
+}
+
+/// A base unit, in a form that constants can hold.
+pub type BaseUnit = fn() -> Unit;
+
+/// The smallest relative difference that is called one: the noise between boots of one kernel is larger than statistics
+/// over the starts of one boot can see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Floor {
+    /// 2 %: CPU paths, communication on one CPU (15 % where it crosses CPUs or is unpinned).
+    Cpu,
+    /// 4 %: fork, exec, faults, files, connect (15 % where it crosses CPUs or is unpinned).
+    Process,
+    /// 5 %: memory beyond the last cache.
+    Memory,
+}
+
+impl Floor {
+    /// The floor as a fraction, on one CPU.
+    pub fn fraction(self) -> f64 {
+        match self {
+            Self::Cpu => 0.02,
+            Self::Process => 0.04,
+            Self::Memory => 0.05,
+        }
+    }
+
+    /// The floor where processes cross CPUs or are not pinned.
+    pub const ACROSS: f64 = 0.15;
+}
+
+/// How a measure's values come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Derivation {
+    /// From the samples of the cell of this measure.
+    Stored,
+    /// Elapsed time per operation, of the samples of the benchmark's first measure.
+    TimePerOperation,
+}
+
+impl Measure {
+    /// A time per operation, lower is better.
+    pub const fn time(id: &'static str, per: &'static str, display: Display, floor: Floor) -> Self {
+        Self {
+            id,
+            per,
+            unit: || Unit::Ns,
+            display,
+            better: Better::Lower,
+            role: Role::Primary,
+            floor,
+            derivation: Derivation::Stored,
+        }
+    }
+
+    /// A rate of bytes, higher is better.
+    pub const fn bandwidth(display: Display, floor: Floor) -> Self {
+        Self {
+            id: "bandwidth",
+            per: "",
+            unit: || Unit::BytesPerSecond,
+            display,
+            better: Better::Higher,
+            role: Role::Primary,
+            floor,
+            derivation: Derivation::Stored,
+        }
+    }
+
+    /// The same samples once more, as a time per operation beside a rate.
+    pub const fn derived_time(id: &'static str, per: &'static str, display: Display, floor: Floor) -> Self {
+        Self { role: Role::Secondary, derivation: Derivation::TimePerOperation, ..Self::time(id, per, display, floor) }
+    }
+}

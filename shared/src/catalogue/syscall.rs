@@ -1,0 +1,60 @@
+//! System calls that do next to nothing: the cost of entering and leaving the kernel.
+
+use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use crate::number::Display;
+
+/// What all of the family share.
+const CALL: Benchmark = Benchmark {
+    id: "",
+    version: 1,
+    title: "",
+    detail: "",
+    group: TableGroup::SystemCalls,
+    axes: &[],
+    measures: &[Measure::time("latency", "call", Display::NS, Floor::Cpu)],
+    processes: Processes::One,
+    waits: Waits::Never,
+    plan: Plan::ALWAYS,
+    method: "",
+    source: "the same quantity as lmbench's lat_syscall",
+};
+
+/// The family's benchmarks.
+pub(super) const BENCHMARKS: &[Benchmark] = &[
+    Benchmark {
+        id: "syscall.null",
+        title: "Null call",
+        detail: "getppid",
+        method: "Calls getppid by the raw system call, so that no library answers it.",
+        ..CALL
+    },
+    Benchmark {
+        id: "syscall.read",
+        title: "Read",
+        detail: "1 B of /dev/zero",
+        method: "Reads one byte from /dev/zero; each call must return 1.",
+        ..CALL
+    },
+    Benchmark {
+        id: "syscall.write",
+        title: "Write",
+        detail: "1 B to /dev/null",
+        method: "Writes one byte to /dev/null; each call must return 1.",
+        ..CALL
+    },
+    Benchmark {
+        id: "syscall.stat",
+        title: "Stat",
+        detail: "a file on tmpfs",
+        method: "Calls newfstatat on a file at a fixed depth in the work folder; depth and filesystem type are recorded.",
+        ..CALL
+    },
+    Benchmark {
+        id: "syscall.open_close",
+        title: "Open and close",
+        detail: "a file on tmpfs",
+        method: "Opens (openat) and closes a file at a fixed depth in the work folder.",
+        measures: &[Measure::time("latency", "pair", Display::NS, Floor::Cpu)],
+        ..CALL
+    },
+];
