@@ -4,7 +4,7 @@ use crate::model::{Better, Role};
 use crate::number::{Display, Unit};
 
 /// One quantity of a benchmark.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// Its id: `latency`.
     pub id: &'static str,

@@ -1,0 +1,144 @@
+//! What a comparison needs of a run, and nothing else: deterministic, versioned, columnar, quantised by definition.
+//!
+//! Every comparison, in every host, takes summaries only. The server makes one at ingest and serves it immutable; the
+//! page fetches one per run; the static export writes the same files.
+
+mod quantise;
+mod reduce;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Better, Point, ProvenanceKind, Role, RunId, Status, VerdictWord};
+use crate::number::Unit;
+
+pub use quantise::{OFFSET_STEP, VALUE_DIGITS, offset, restore, six_digits};
+pub use reduce::{column_value, start_value, summarise};
+
+/// Version of the summary's shape and of the reduction: a change makes every server work its summaries out again.
+pub const SUMMARY_VERSION: u32 = 1;
+
+/// A run, summarised.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunSummary {
+    /// [`SUMMARY_VERSION`].
+    pub version: u32,
+    /// What lists show of the run.
+    pub head: RunHead,
+    /// Every key of the run and its value: `kernel.release` → `6.18.44`. See [`crate::keys`].
+    pub keys: BTreeMap<String, String>,
+    /// What the rows of `cells` belong to.
+    pub series: Vec<Series>,
+    /// The figures, a vector a column.
+    pub cells: Cells,
+}
+
+/// What lists show of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunHead {
+    /// The run.
+    pub id: RunId,
+    /// When it started.
+    pub started: String,
+    /// Kernel's name: `Linux`.
+    pub kernel_name: String,
+    /// Kernel's release.
+    pub kernel_release: String,
+    /// What tells builds of that release apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kernel_build: Option<String>,
+    /// CPU model, else the machine's description.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<String>,
+    /// Key of the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
+    /// Key of the boot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boot: Option<String>,
+    /// Labels.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub labels: BTreeMap<String, String>,
+    /// Preset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    /// Measured, imported, published.
+    pub provenance: ProvenanceKind,
+    /// The published page that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
+    /// Verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<VerdictWord>,
+    /// False for an interrupted run.
+    pub complete: bool,
+    /// The run that it continues.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supersedes: Option<RunId>,
+    /// Cells that are ok.
+    pub cells_ok: u32,
+    /// All cells.
+    pub cells: u32,
+}
+
+/// What a range of cells has in common.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Series {
+    /// Benchmark id.
+    pub benchmark: String,
+    /// Benchmark version.
+    pub version: u32,
+    /// Placement, if stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placement: Option<String>,
+    /// Measure.
+    pub measure: String,
+    /// Unit of the values.
+    pub unit: Unit,
+    /// Direction.
+    pub better: Better,
+    /// Role.
+    #[serde(default)]
+    pub role: Role,
+    /// How many rows of [`Cells`] it has; series follow each other.
+    pub cells: u32,
+    /// The unit that printed digits are in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed_unit: Option<String>,
+}
+
+/// The figures. All vectors have one entry a cell; series after series.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cells {
+    /// The point, without the placement: an index into `points`.
+    pub at: Vec<u32>,
+    /// Points that occur.
+    pub points: Vec<Point>,
+    /// Whether there is a figure.
+    pub status: Vec<Status>,
+    /// The cell's own value in its base unit, to six significant digits; nothing where the status is not ok.
+    pub value: Vec<Option<f64>>,
+    /// Start values in recorded order, each as its distance from `value` in the natural logarithm, in steps of 1e-5.
+    /// Empty where a value is not positive; then `raw` holds them.
+    pub starts: Vec<Vec<i32>>,
+    /// Start values that have no logarithm, to six digits.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub raw: BTreeMap<u32, Vec<f64>>,
+    /// Samples of all starts.
+    pub samples: Vec<u32>,
+    /// Disturbed samples.
+    pub disturbed: Vec<u32>,
+    /// Why there is no figure, in words.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reason: BTreeMap<u32, String>,
+    /// The digits of published or imported figures.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub printed: BTreeMap<u32, Vec<String>>,
+    /// `mean of 3`: figures that their source had reduced.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reduced: BTreeMap<u32, String>,
+    /// Notes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub note: BTreeMap<u32, String>,
+}
