@@ -4,5 +4,8 @@
 //! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← compare ← view ← render, figure.
 
 pub mod catalogue;
+pub mod compare;
+pub mod keys;
 pub mod model;
 pub mod number;
+pub mod summary;

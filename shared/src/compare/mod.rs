@@ -3,11 +3,15 @@
 //! Takes summaries and a view's choices; gives rows of cells with improvement, spread, n, what differs, and what is
 //! missing. Knows nothing of text, pages or charts.
 
+mod table;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Better, Point, Role, RunId, VerdictWord};
+
+pub use table::compare;
 
 /// What a comparison shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

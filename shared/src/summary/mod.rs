@@ -14,7 +14,7 @@ use crate::model::{Better, Point, ProvenanceKind, Role, RunId, Status, VerdictWo
 use crate::number::Unit;
 
 pub use quantise::{OFFSET_STEP, VALUE_DIGITS, offset, restore, six_digits};
-pub use reduce::{column_value, start_value, summarise};
+pub use reduce::summarise;
 
 /// Version of the summary's shape and of the reduction: a change makes every server work its summaries out again.
 pub const SUMMARY_VERSION: u32 = 1;
