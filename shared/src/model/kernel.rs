@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Kernel {
     /// `Linux`, `FreeBSD`.
     pub name: String,
-    /// `6.18.44`, `2.5.65-mm2`.
+    /// `6.18.44`, `2.5.65-mm2`; empty where a published source does not state it.
     pub release: String,
     /// GNU build id in hex, from the kernel's notes.
     #[serde(skip_serializing_if = "Option::is_none")]

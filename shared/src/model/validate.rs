@@ -99,8 +99,8 @@ pub fn validate(run: &Run) -> Result<(), Invalid> {
     for (index, note) in run.provenance.notes.iter().enumerate() {
         long(&format!("provenance.notes[{index}]"), note)?;
     }
-    if run.kernel.release.is_empty() {
-        return Err(broken("kernel.release", "is empty"));
+    if run.kernel.release.is_empty() && run.provenance.kind == ProvenanceKind::Measured {
+        return Err(broken("kernel.release", "is empty; only published and imported runs may not know their kernel"));
     }
     short("kernel.name", &run.kernel.name)?;
     short("kernel.release", &run.kernel.release)?;
