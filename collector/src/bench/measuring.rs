@@ -1,0 +1,89 @@
+//! What a benchmark is to the harness: a way to prepare a point, and batches of it.
+//!
+//! A benchmark knows its own work and its proof. It does not know how many samples are wanted, what a disturbance is, or
+//! where results go.
+
+use std::cell::Cell;
+use std::os::fd::RawFd;
+
+use shared::model::{Placement, Point};
+
+use super::{Failure, Partner};
+use crate::clock::Clock;
+
+/// One benchmark: the catalogue's id, and how a point of it is prepared.
+pub struct Measuring {
+    /// The id in the catalogue.
+    pub id: &'static str,
+    /// How many operations a sample has.
+    pub batch: Batch,
+    /// Makes everything that a point needs. Ends by returning its workload, or why there is none.
+    pub prepare: fn(&Setup, &Point) -> Result<Box<dyn Workload>, Failure>,
+}
+
+/// How many operations a sample has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch {
+    /// As many as fill the target time, found once a run.
+    Calibrated,
+    /// As many as fill the target time, but at most this many.
+    AtMost(u64),
+    /// Always this many: the method says so.
+    Fixed(u64),
+}
+
+/// A prepared point. Dropping it frees all it holds, partners included.
+pub trait Workload {
+    /// Does `ops` operations and returns the nanoseconds that they took. Only the operations stand inside
+    /// [`Clock::time`]; what must be made afresh for a sample, and the checks of it, stand outside.
+    fn batch(&mut self, ops: u64, clock: &Clock) -> Result<u64, Failure>;
+
+    /// What one operation amounts to where the measure is a rate: bytes, or cycles.
+    fn amount_per_op(&self) -> Option<u64> {
+        None
+    }
+
+    /// Proves at the end what no single batch can, and takes down what may fail to come down: partners must exit with
+    /// success.
+    fn finish(self: Box<Self>) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// Where a benchmark runs. The current folder is a private one, empty at each start, on tmpfs where there is one.
+pub struct Setup {
+    /// The clock that times samples; its cost is `clock.cost_ns`.
+    pub clock: Clock,
+    /// How its processes are placed.
+    pub placement: Placement,
+    /// A CPU for each process, the measuring one first; empty where they are not pinned.
+    cpus: Vec<u32>,
+    /// What partners must not keep open: the end of the pipe to the collector.
+    private_fd: Option<RawFd>,
+    /// Partners made so far.
+    partners: Cell<usize>,
+}
+
+impl Setup {
+    /// The place of one start.
+    pub fn new(clock: Clock, placement: Placement, cpus: Vec<u32>, private_fd: Option<RawFd>) -> Self {
+        Self { clock, placement, cpus, private_fd, partners: Cell::new(0) }
+    }
+
+    /// Forks a partner, pinned where the placement puts it, that runs `body` and exits: with success where `body` returns
+    /// `Ok`. It shares nothing with this process but what was open before; descriptors that only the other side should
+    /// hold must be dropped on each side, or end-of-file will not come.
+    pub fn partner(&self, body: impl FnOnce() -> Result<(), Failure>) -> Result<Partner, Failure> {
+        self.partners.set(self.partners.get() + 1);
+        let cpu = match self.cpus.as_slice() {
+            [] => None,
+            cpus => Some(cpus[self.partners.get() % cpus.len()]),
+        };
+        Partner::fork(cpu, self.private_fd, body)
+    }
+
+    /// Forgets the partners of the last point, so that the next point's are placed alike.
+    pub fn next_point(&self) {
+        self.partners.set(0);
+    }
+}
