@@ -1,2 +1,93 @@
-//! xtask
-fn main() {}
+//! The tasks of this repository: set-up, build, run, test. `cargo xtask help` lists them.
+//!
+//! Works from a clone on a machine with Rust and a C linker; everything else it installs, outside the clone.
+
+mod command;
+mod devtools;
+mod flags;
+mod http;
+mod lock;
+mod place;
+mod programs;
+mod service;
+mod size;
+mod test;
+mod tidy;
+mod tools;
+mod up;
+mod web;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use flags::Flags;
+use place::Place;
+
+const HELP: &str = "\
+cargo xtask up     install what is missing, build, start the server, measure this machine, print the comparison's address
+    --port N       listen on 127.0.0.1:N (default 8790)
+    --preset NAME  quick, standard or full (default quick)
+    --measure      measure even if the store has a run of this boot
+    --no-measure   do not measure
+    --once         stop the server after printing the address
+    --yes          install Debian packages without asking
+cargo xtask test   set-up, formatting, layout rules, clippy, rustdoc, all tests, download size
+    --quick        without the browser
+    --yes          as above; CI=true means the same
+cargo xtask web    build the web app into dist/
+    --yes          as above
+cargo xtask size   count what a browser downloads for a cold comparison page
+    --yes          as above
+cargo xtask tidy   check the layout rules that a text search can check
+cargo xtask help   this text
+
+Tools and build results are kept in $BENCHPAGES_CACHE, else $XDG_CACHE_HOME/benchpages, else ~/.cache/benchpages.
+The store of `up` is $XDG_DATA_HOME/benchpages/benchpages.db, else ~/.local/share/benchpages/benchpages.db.
+CARGO_TARGET_DIR, where set, is used for build results.
+";
+
+fn main() -> ExitCode {
+    match task() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn task() -> Result<ExitCode> {
+    let mut arguments = std::env::args().skip(1);
+    let name = arguments.next().unwrap_or_else(|| "help".into());
+    let mut flags = Flags::new(&name, arguments.collect());
+    match name.as_str() {
+        "up" => up::up(&Place::find()?, up::Options::read(&mut flags)?),
+        "test" => {
+            let (quick, consent) = (flags.switch("--quick"), flags.consent());
+            flags.finish()?;
+            test::test(&Place::find()?, quick, consent)
+        }
+        "web" => {
+            let consent = flags.consent();
+            flags.finish()?;
+            let place = Place::find()?;
+            let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
+            web::build(&place, &tools::web(&place, consent)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        "size" => {
+            let consent = flags.consent();
+            flags.finish()?;
+            size::size(&Place::find()?, consent)
+        }
+        "tidy" => {
+            flags.finish()?;
+            tidy::tidy(&Place::find()?)
+        }
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        other => bail!("no task is called {other:?}; `cargo xtask help` lists them"),
+    }
+}
