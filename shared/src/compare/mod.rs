@@ -239,6 +239,8 @@ pub struct Change {
     pub high: Option<f64>,
     /// What is called of it.
     pub word: Word,
+    /// Starts a side that it runs over: the first ones of both sides, as many as the shorter side has.
+    pub starts: u32,
 }
 
 /// The word of a change.

@@ -32,6 +32,9 @@ pub struct RunSummary {
     pub series: Vec<Series>,
     /// The figures, a vector a column.
     pub cells: Cells,
+    /// What a reader must know of a published or imported run: oddities of the original, mappings.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// What lists show of a run.

@@ -29,5 +29,6 @@ pub fn summarise(id: &RunId, run: &Run) -> RunSummary {
         keys: crate::keys::flatten(run),
         series: Vec::new(),
         cells: Cells::default(),
+        notes: run.provenance.notes.clone(),
     }
 }
