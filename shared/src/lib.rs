@@ -1,11 +1,16 @@
 //! What every Benchpages program shares: the run document, the catalogue of benchmarks, summaries, comparison, views
 //! and their rendering. Pure: no IO, no clock, no platform `cfg`; the same input gives the same digits on every host.
 //!
-//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← compare ← view ← render, figure.
+//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← compare ← view ← render, figure ← paint.
 
 pub mod catalogue;
 pub mod compare;
+pub mod figure;
 pub mod keys;
 pub mod model;
 pub mod number;
+#[cfg(feature = "chart")]
+pub mod paint;
+pub mod render;
 pub mod summary;
+pub mod view;

@@ -1,0 +1,96 @@
+//! A view's choices laid over a comparison: which rows, in which order. Counts and means stay those of all rows.
+
+use std::cmp::Ordering;
+
+use super::glob::glob_matches;
+use super::{Hide, Sort, SortBy, View, compare_natural};
+use crate::compare::{CellStatus, Comparison, Row};
+use crate::model::Role;
+
+/// The comparison with the view's `rows=`, `at=`, `hide=` and `sort=` applied. Says in its notes how many rows each hides.
+pub fn show(view: &View, mut comparison: Comparison) -> Comparison {
+    let mut hidden: Vec<(String, usize)> = reasons(view).map(|reason| (reason, 0)).collect();
+    let mut left = 0;
+    for table in &mut comparison.tables {
+        table.rows.retain(|row| match hidden_by(view, row) {
+            Some(reason) => {
+                if let Some((_, count)) = hidden.iter_mut().find(|(known, _)| *known == reason) {
+                    *count += 1;
+                }
+                false
+            }
+            None => true,
+        });
+        left += table.rows.len();
+    }
+    comparison.tables.retain(|table| !table.rows.is_empty());
+    hidden.retain(|(_, count)| *count > 0);
+    if !hidden.is_empty() {
+        let parts: Vec<String> = hidden.iter().map(|(reason, count)| format!("{count} by {reason}")).collect();
+        let all = if left == 0 { "every row is hidden" } else { "hidden rows" };
+        comparison.notes.push(format!("{all}: {}", parts.join(", ")));
+    }
+    if let Some(sort) = view.sort {
+        if sort.column < comparison.columns.len() || sort.by == SortBy::Name {
+            for table in &mut comparison.tables {
+                table.rows.sort_by(|a, b| compare_rows(sort, a, b));
+            }
+        } else {
+            comparison.notes.push(format!("sort={}:{}: there is no such column", sort.by.name(), sort.column));
+        }
+    }
+    comparison
+}
+
+/// The parts of the view that can hide rows, as its query writes them.
+fn reasons(view: &View) -> impl Iterator<Item = String> {
+    let rows = (!view.rows.is_empty()).then(|| "rows=".to_owned());
+    let at = view.at.keys().map(|axis| format!("at={axis}")).collect::<Vec<_>>();
+    let hide = view.hide.iter().map(|hide| format!("hide={}", hide.name())).collect::<Vec<_>>();
+    rows.into_iter().chain(at).chain(hide)
+}
+
+/// The part of the view that hides the row, if one does.
+fn hidden_by(view: &View, row: &Row) -> Option<String> {
+    if !view.rows.is_empty() {
+        let text = row.key.text();
+        let wanted = view.rows.iter().any(|glob| glob_matches(glob, &text) || glob_matches(glob, &row.key.benchmark));
+        if !wanted {
+            return Some("rows=".to_owned());
+        }
+    }
+    for (axis, values) in &view.at {
+        if row.key.point.get(axis).is_some_and(|value| !values.contains(&value.to_string())) {
+            return Some(format!("at={axis}"));
+        }
+    }
+    view.hide.iter().find(|hide| hides(**hide, row)).map(|hide| format!("hide={}", hide.name()))
+}
+
+fn hides(hide: Hide, row: &Row) -> bool {
+    match hide {
+        // Both need the words of a test; without one, nothing is called unchanged or undecided.
+        Hide::Same | Hide::Noisy => false,
+        Hide::Partial => row.cells.iter().any(|cell| cell.status != CellStatus::Ok),
+        Hide::Other => row.role != Role::Primary,
+    }
+}
+
+/// Rows without the figure that they are sorted by come last, whatever the direction.
+fn compare_rows(sort: Sort, left: &Row, right: &Row) -> Ordering {
+    let turned = |order: Ordering| if sort.descending { order.reverse() } else { order };
+    let figure = |row: &Row| match sort.by {
+        SortBy::Change => row.changes.get(sort.column)?.as_ref().map(|change| change.improvement),
+        SortBy::Value => row.cells.get(sort.column)?.value,
+        SortBy::Name => None,
+    };
+    match sort.by {
+        SortBy::Name => turned(compare_natural(&left.key.text(), &right.key.text())),
+        SortBy::Change | SortBy::Value => match (figure(left), figure(right)) {
+            (Some(a), Some(b)) => turned(a.total_cmp(&b)),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => Ordering::Equal,
+        },
+    }
+}
