@@ -1,8 +1,14 @@
 //! `benchpages`, the collector: measures a machine and writes one document a run.
 
 mod bench;
+mod canary;
 mod clock;
 mod placement;
+mod start;
 mod sys;
 
-fn main() {}
+fn main() {
+    if let Some(status) = start::dispatch(std::env::args_os()) {
+        std::process::exit(status);
+    }
+}
