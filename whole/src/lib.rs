@@ -1,1 +1,15 @@
-//! Whole-path tests: see `tests/`, which start the real collector, server and browser.
+//! Starts the real programs for the whole-path tests in `tests/`: collector, server and browser.
+//!
+//! Knows nothing of `shared`: what the programs should show is worked out by the tests themselves.
+
+mod browser;
+mod collector;
+mod document;
+mod programs;
+mod server;
+
+pub use browser::Browser;
+pub use collector::{Measured, measure};
+pub use document::{id_of, small_document};
+pub use programs::{collector_program, server_program};
+pub use server::{Server, client};
