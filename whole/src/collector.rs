@@ -20,8 +20,13 @@ pub struct Measured {
 /// Measures into `folder` with these further arguments of `benchpages run`.
 pub fn measure(folder: &Path, name: &str, arguments: &[&str]) -> Result<Measured> {
     let path = folder.join(name);
-    let output =
-        Command::new(collector_program()).arg("run").arg("--out").arg(&path).args(arguments).current_dir(folder).output()?;
+    let output = Command::new(collector_program())
+        .arg("run")
+        .arg("--out")
+        .arg(&path)
+        .args(arguments)
+        .current_dir(folder)
+        .output()?;
     ensure!(output.status.success(), "benchpages run: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
     let bytes = std::fs::read(&path)?;
     let document = serde_json::from_slice(&bytes)?;

@@ -7,9 +7,11 @@ mod collector;
 mod document;
 mod programs;
 mod server;
+mod traces;
 
 pub use browser::Browser;
 pub use collector::{Measured, measure};
 pub use document::{id_of, small_document};
 pub use programs::{collector_program, server_program};
 pub use server::{Server, client};
+pub use traces::Traces;

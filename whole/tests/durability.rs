@@ -93,7 +93,8 @@ fn a_trace_shows_fdatasync_before_each_201() -> Result<()> {
     let trace = folder.path().join("trace");
     let trace_name = trace.to_str().context("the temporary folder's name is not UTF-8")?;
     let calls = "trace=fdatasync,fsync,write,writev,sendto,sendmsg";
-    let server = Server::start_under(&["strace", "-D", "-f", "-s", "32", "-e", calls, "-o", trace_name], folder.path())?;
+    let server =
+        Server::start_under(&["strace", "-D", "-f", "-s", "32", "-e", calls, "-o", trace_name], folder.path())?;
     for execution in 0..5 {
         let bytes = serde_json::to_vec(&small_document(execution))?;
         assert_eq!(server.put(&id_of(&bytes), bytes)?.status(), 201);

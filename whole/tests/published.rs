@@ -7,7 +7,8 @@ use whole::Server;
 
 /// Page, benchmark, point, column, unit, direction, values.
 fn expected() -> Vec<Vec<&'static str>> {
-    let rows: Vec<Vec<_>> = include_str!("published.tsv").lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    let rows: Vec<Vec<_>> =
+        include_str!("published.tsv").lines().skip(1).map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows.len(), 78, "figures of the five posts");
     rows
 }
