@@ -1,0 +1,91 @@
+//! One attempt to put a run on a server, and what its answer means.
+
+use std::io::Write;
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use reqwest::blocking::{Client, Response};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, LOCATION, RETRY_AFTER};
+use reqwest::{StatusCode, Url};
+
+use super::problem::{self, Problem};
+use super::{Taken, Token};
+
+/// What came of an attempt.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The server has the run.
+    Taken(Taken),
+    /// It does not want it; asking again is no use.
+    Refused(String),
+    /// It could not be reached or is busy.
+    Later {
+        /// What happened.
+        why: String,
+        /// How long it asks to wait.
+        pause: Option<Duration>,
+    },
+}
+
+/// The body of the request: the document's bytes, packed.
+pub fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(bytes)?;
+    packer.finish()
+}
+
+/// Sends the request once.
+pub fn attempt(client: &Client, url: Url, token: Option<&Token>, body: &[u8]) -> Outcome {
+    let mut request =
+        client.put(url).header(CONTENT_TYPE, "application/json").header(CONTENT_ENCODING, "gzip").body(body.to_vec());
+    if let Some(token) = token {
+        request = request.bearer_auth(token.reveal());
+    }
+    match request.send() {
+        Ok(response) => answer(response),
+        Err(error) => Outcome::Later { why: problem::with_causes(&error.without_url()), pause: None },
+    }
+}
+
+fn answer(response: Response) -> Outcome {
+    let status = response.status();
+    match status {
+        StatusCode::CREATED => Outcome::Taken(Taken::New),
+        status if status.is_success() => Outcome::Taken(Taken::Already),
+        status if status.is_redirection() => Outcome::Refused(redirected(status, response.headers())),
+        StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => later(response),
+        status if status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED => later(response),
+        status => Outcome::Refused(format!("{}{}", Problem::of(response), hint(status))),
+    }
+}
+
+fn later(response: Response) -> Outcome {
+    let pause = pause(response.headers());
+    Outcome::Later { why: Problem::of(response).to_string(), pause }
+}
+
+/// `Retry-After` in seconds; its other form, a date, is left to the own pauses.
+fn pause(headers: &HeaderMap) -> Option<Duration> {
+    headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok().map(Duration::from_secs)
+}
+
+fn redirected(status: StatusCode, headers: &HeaderMap) -> String {
+    let to = headers
+        .get(LOCATION)
+        .and_then(|value| value.to_str().ok())
+        .map_or_else(|| "elsewhere".to_owned(), problem::shown);
+    format!("{status}: the server points to {to}; if you trust it, name its address with --to")
+}
+
+/// What a person can do about a refusal.
+fn hint(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::UNAUTHORIZED => "; name a file that holds a token of this server with --token-file",
+        StatusCode::FORBIDDEN => "; the token does not allow this",
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => {
+            "; is this a Benchpages server? --to takes its first page's address"
+        }
+        _ => "",
+    }
+}
