@@ -16,7 +16,12 @@ pub struct Bundle {
 /// The bundles; of two prefixes that fit, the first counts.
 const BUNDLES: [Bundle; 8] = [
     Bundle { prefix: "kernel.config.", name: "kernel.config", noun: "symbols", closed: true },
-    Bundle { prefix: "conditions.mitigations.", name: "conditions.mitigations", noun: "vulnerabilities", closed: false },
+    Bundle {
+        prefix: "conditions.mitigations.",
+        name: "conditions.mitigations",
+        noun: "vulnerabilities",
+        closed: false,
+    },
     Bundle { prefix: "conditions.frequency.", name: "conditions.frequency", noun: "settings", closed: false },
     Bundle { prefix: "conditions.memory.", name: "conditions.memory", noun: "settings", closed: false },
     Bundle { prefix: "conditions.scheduler.", name: "conditions.scheduler", noun: "settings", closed: false },

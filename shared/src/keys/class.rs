@@ -45,7 +45,10 @@ pub fn class(key: &str) -> Class {
 const MATTERS: [(&str, &[&str]); 6] = [
     ("conditions.network.", &["net."]),
     ("conditions.userland.shell", &["process.", "build."]),
-    ("conditions.userland.work_filesystem", &["syscall.stat", "syscall.open", "file.", "fs.", "vm.", "build.", "load."]),
+    (
+        "conditions.userland.work_filesystem",
+        &["syscall.stat", "syscall.open", "file.", "fs.", "vm.", "build.", "load."],
+    ),
     ("conditions.userland.libc", &["cpu.", "mem.", "copy.", "process.", "build."]),
     ("conditions.scheduler.autogroup", &["ipc.", "net.", "sched.", "process.", "load.", "build."]),
     ("conditions.memory.swap", &["mem.", "vm.", "file.", "load.", "build."]),

@@ -42,7 +42,8 @@ pub fn title(key: &str) -> String {
     if let Some(name) = key.strip_prefix("conditions.mitigations.") {
         return format!("mitigation of {}", words(name));
     }
-    let short = ["conditions.other.", "conditions.", "machine.", "during."].iter().find_map(|prefix| key.strip_prefix(prefix));
+    let short =
+        ["conditions.other.", "conditions.", "machine.", "during."].iter().find_map(|prefix| key.strip_prefix(prefix));
     words(short.unwrap_or(key))
 }
 

@@ -354,7 +354,8 @@ mod tests {
 
     #[test]
     fn names_without_a_number_come_last_and_nothing_panics() {
-        for odd in ["", "-", "+", "x", "6.", ".6", "99999999999999999999999.1", "6.1-rc", "6.1.0-", "é6.1", "6.1é-µ9"] {
+        for odd in ["", "-", "+", "x", "6.", ".6", "99999999999999999999999.1", "6.1-rc", "6.1.0-", "é6.1", "6.1é-µ9"]
+        {
             assert_eq!(compare_releases(odd, odd), Ordering::Equal);
         }
         assert_eq!(compare_releases("next", "6.18.44"), Ordering::Greater);

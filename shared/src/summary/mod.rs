@@ -3,18 +3,24 @@
 //! Every comparison, in every host, takes summaries only. The server makes one at ingest and serves it immutable; the
 //! page fetches one per run; the static export writes the same files.
 
+mod head;
 mod quantise;
+mod reason;
 mod reduce;
+mod samples;
+mod summarise;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Better, Point, ProvenanceKind, Role, RunId, Status, VerdictWord};
+use crate::model::{Better, Point, Role, Status};
 use crate::number::Unit;
 
+pub use head::RunHead;
 pub use quantise::{OFFSET_STEP, VALUE_DIGITS, offset, restore, six_digits};
-pub use reduce::summarise;
+pub use reduce::{End, Reduction, column_value, quartiles, start_value};
+pub use summarise::summarise;
 
 /// Version of the summary's shape and of the reduction: a change makes every server work its summaries out again.
 pub const SUMMARY_VERSION: u32 = 1;
@@ -35,54 +41,6 @@ pub struct RunSummary {
     /// What a reader must know of a published or imported run: oddities of the original, mappings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-}
-
-/// What lists show of a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RunHead {
-    /// The run.
-    pub id: RunId,
-    /// When it started.
-    pub started: String,
-    /// Kernel's name: `Linux`.
-    pub kernel_name: String,
-    /// Kernel's release.
-    pub kernel_release: String,
-    /// What tells builds of that release apart.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kernel_build: Option<String>,
-    /// CPU model, else the machine's description.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cpu: Option<String>,
-    /// Key of the machine.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub machine: Option<String>,
-    /// Key of the boot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub boot: Option<String>,
-    /// Labels.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub labels: BTreeMap<String, String>,
-    /// Preset.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub preset: Option<String>,
-    /// Measured, imported, published.
-    pub provenance: ProvenanceKind,
-    /// The published page that it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub page: Option<String>,
-    /// Verdict.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<VerdictWord>,
-    /// False for an interrupted run.
-    pub complete: bool,
-    /// The run that it continues.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub supersedes: Option<RunId>,
-    /// Cells that are ok.
-    pub cells_ok: u32,
-    /// All cells.
-    pub cells: u32,
 }
 
 /// What a range of cells has in common.
@@ -144,4 +102,16 @@ pub struct Cells {
     /// Notes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub note: BTreeMap<u32, String>,
+}
+
+impl Cells {
+    /// The start values of a cell in its base unit, in recorded order.
+    pub fn start_values(&self, cell: usize) -> Vec<f64> {
+        match (self.value.get(cell).copied().flatten(), self.starts.get(cell)) {
+            (Some(value), Some(offsets)) if !offsets.is_empty() => {
+                offsets.iter().map(|&offset| restore(offset, value)).collect()
+            }
+            _ => u32::try_from(cell).ok().and_then(|cell| self.raw.get(&cell)).cloned().unwrap_or_default(),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Rounding that makes a summary small and the same everywhere.
+//! Rounding that makes a summary small, and the same on every host.
 
 /// Significant digits of a value.
 pub const VALUE_DIGITS: usize = 6;
@@ -6,17 +6,66 @@ pub const VALUE_DIGITS: usize = 6;
 /// The step of a start value's distance from its cell's value, in the natural logarithm.
 pub const OFFSET_STEP: f64 = 1e-5;
 
-/// `value` to six significant digits.
+/// `value` to six significant digits. What is not a number stays what it is.
 pub fn six_digits(value: f64) -> f64 {
     format!("{value:.*e}", VALUE_DIGITS - 1).parse().unwrap_or(value)
 }
 
-/// The distance of a start value from its cell's value, in steps.
+/// The distance of a start value from its cell's value in steps of [`OFFSET_STEP`]; both must be positive.
 pub fn offset(start: f64, value: f64) -> i32 {
-    libm::round((libm::log(start) - libm::log(value)) / OFFSET_STEP) as i32
+    libm::round(libm::log(start / value) / OFFSET_STEP) as i32
 }
 
 /// The start value that an offset stands for.
 pub fn restore(offset: i32, value: f64) -> f64 {
-    value * libm::exp(f64::from(offset) * OFFSET_STEP)
+    if offset == 0 { value } else { value * libm::exp(f64::from(offset) * OFFSET_STEP) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn values_keep_six_digits() {
+        for (value, rounded) in [
+            (1_234_567.0, 1_234_570.0),
+            (0.000_123_456_78, 0.000_123_457),
+            (359_556_710.4, 359_557_000.0),
+            (-2.000_000_4, -2.0),
+            (0.0, 0.0),
+        ] {
+            assert_eq!(six_digits(value), rounded);
+        }
+    }
+
+    #[test]
+    fn an_offset_is_the_logarithm_of_the_ratio_in_hundred_thousandths() {
+        assert_eq!(offset(100.0, 100.0), 0);
+        assert_eq!(offset(101.0, 100.0), 995); // ln 1.01 = 0.009950…
+        assert_eq!(offset(50.0, 100.0), -69_315); // ln ½ = −0.693147…
+        assert_eq!(restore(0, 12.5), 12.5);
+    }
+
+    proptest! {
+        #[test]
+        fn rounding_twice_is_rounding_once(value in -1e18..1e18f64) {
+            let once = six_digits(value);
+            prop_assert_eq!(six_digits(once), once);
+            prop_assert!((once - value).abs() <= value.abs() * 5.000_001e-6);
+        }
+
+        #[test]
+        fn a_start_value_comes_back_within_half_a_step(value in 1e-6..1e15f64, ratio in 1e-6..1e6f64) {
+            let start = value * ratio;
+            let back = restore(offset(start, value), value);
+            prop_assert!((back / start - 1.0).abs() < OFFSET_STEP * 0.500_1, "{} for {}", back, start);
+        }
+
+        #[test]
+        fn an_offset_comes_back_exactly(value in 1e-6..1e15f64, steps in -2_000_000..2_000_000i32) {
+            prop_assert_eq!(offset(restore(steps, value), value), steps);
+        }
+    }
 }

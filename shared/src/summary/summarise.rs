@@ -1,0 +1,280 @@
+//! Run → RunSummary.
+
+use std::collections::BTreeMap;
+
+use super::reduce::{Reduction, column_value};
+use super::samples::{Figure, start_values};
+use super::{Cells, RunHead, RunSummary, SUMMARY_VERSION, Series, offset, reason, six_digits};
+use crate::catalogue::{self, Derivation, Measure};
+use crate::keys;
+use crate::model::{Cell, Group, Point, Run, RunId, Status};
+
+/// The summary of a run: the same bytes for the same document, on every host.
+pub fn summarise(id: &RunId, run: &Run) -> RunSummary {
+    let mut columns = Columns::default();
+    for group in &run.groups {
+        for cells in by_series(group) {
+            columns.push(run, &cells, stored(group, cells[0]), Figure::Stored);
+            for measure in derived(group, cells[0]) {
+                let timed: Vec<&Cell> = cells.iter().copied().filter(|cell| has_time_per_operation(cell)).collect();
+                columns.push(run, &timed, worked_out(group, measure), Figure::TimePerOperation);
+            }
+        }
+    }
+    RunSummary {
+        version: SUMMARY_VERSION,
+        head: RunHead::of(id, run),
+        keys: keys::flatten(run),
+        series: columns.series,
+        cells: columns.cells,
+        notes: run.provenance.notes.clone(),
+    }
+}
+
+/// The cells of a group that belong together, in order of first appearance.
+fn by_series(group: &Group) -> Vec<Vec<&Cell>> {
+    let mut sets: Vec<Vec<&Cell>> = Vec::new();
+    for cell in &group.cells {
+        let together = |first: &Cell| {
+            first.measure == cell.measure
+                && first.unit == cell.unit
+                && first.better == cell.better
+                && first.role == cell.role
+                && first.printed_unit == cell.printed_unit
+        };
+        match sets.iter_mut().find(|set| together(set[0])) {
+            Some(set) => set.push(cell),
+            None => sets.push(vec![cell]),
+        }
+    }
+    sets
+}
+
+/// The series of a group's own cells.
+fn stored(group: &Group, cell: &Cell) -> Series {
+    Series {
+        benchmark: group.benchmark.clone(),
+        version: group.version,
+        placement: group.placement.clone(),
+        measure: cell.measure.clone(),
+        unit: cell.unit.clone(),
+        better: cell.better,
+        role: cell.role,
+        cells: 0,
+        printed_unit: cell.printed_unit.clone(),
+    }
+}
+
+/// The series of a measure that is worked out from the samples of another.
+fn worked_out(group: &Group, measure: &Measure) -> Series {
+    Series {
+        benchmark: group.benchmark.clone(),
+        version: group.version,
+        placement: group.placement.clone(),
+        measure: measure.id.to_owned(),
+        unit: (measure.unit)(),
+        better: measure.better,
+        role: measure.role,
+        cells: 0,
+        printed_unit: None,
+    }
+}
+
+/// Measures that the samples of this one give as well. One that the document stores itself is not worked out again.
+fn derived<'a>(group: &'a Group, cell: &'a Cell) -> impl Iterator<Item = &'static Measure> + use<'a> {
+    let benchmark = catalogue::find(&group.benchmark).filter(|benchmark| benchmark.version == group.version);
+    let measures = benchmark.map_or(&[] as &[Measure], |benchmark| benchmark.measures);
+    let first = measures.first().is_some_and(|measure| measure.id == cell.measure);
+    measures
+        .iter()
+        .filter(move |measure| first && measure.derivation == Derivation::TimePerOperation)
+        .filter(|measure| group.cells.iter().all(|cell| cell.measure != measure.id))
+}
+
+/// Whether a time per operation can be worked out, or could have been had the cell not failed.
+fn has_time_per_operation(cell: &Cell) -> bool {
+    match cell.status {
+        Status::Ok => cell.ops.is_some() && !cell.elapsed_ns.is_empty(),
+        _ => cell.printed_unit.is_none(),
+    }
+}
+
+/// The summary's columns while they grow.
+#[derive(Default)]
+struct Columns {
+    series: Vec<Series>,
+    cells: Cells,
+    points: BTreeMap<Point, u32>,
+}
+
+impl Columns {
+    fn push(&mut self, run: &Run, cells: &[&Cell], mut series: Series, figure: Figure) {
+        if cells.is_empty() {
+            return;
+        }
+        let placement = series.placement.as_deref();
+        let reduction = Reduction::of(run.provenance.kind, &series.benchmark, placement, &series.unit, series.better);
+        for cell in cells {
+            self.cell(cell, figure, reduction);
+        }
+        series.cells = count(cells.len());
+        self.series.push(series);
+    }
+
+    fn cell(&mut self, cell: &Cell, figure: Figure, reduction: Reduction) {
+        let row = count(self.cells.at.len());
+        let at = self.point(&cell.at);
+        let columns = &mut self.cells;
+        let starts = if cell.status == Status::Ok { start_values(cell, figure, reduction) } else { Vec::new() };
+        let value = column_value(&starts, reduction).map(six_digits);
+        let positive = starts.iter().chain(&value).all(|value| *value > 0.0);
+        columns.at.push(at);
+        columns.status.push(cell.status);
+        columns.value.push(value);
+        columns.starts.push(match value {
+            Some(value) if positive => starts.iter().map(|start| offset(*start, value)).collect(),
+            _ => Vec::new(),
+        });
+        if !positive {
+            columns.raw.insert(row, starts.iter().copied().map(six_digits).collect());
+        }
+        columns.samples.push(count(cell.elapsed_ns.iter().map(Vec::len).chain(cell.values.iter().map(Vec::len)).sum()));
+        columns.disturbed.push(count(cell.disturbed.len()));
+        if let Some(reason) = &cell.reason {
+            columns.reason.insert(row, reason::words(reason));
+        }
+        if figure == Figure::Stored && !cell.printed.is_empty() {
+            columns.printed.insert(row, cell.printed.clone());
+        }
+        if let Some(reduced) = reduced(cell) {
+            columns.reduced.insert(row, reduced);
+        }
+        if let Some(note) = &cell.note {
+            columns.note.insert(row, note.clone());
+        }
+    }
+
+    fn point(&mut self, point: &Point) -> u32 {
+        if let Some(index) = self.points.get(point) {
+            return *index;
+        }
+        let index = count(self.cells.points.len());
+        self.cells.points.push(point.clone());
+        self.points.insert(point.clone(), index);
+        index
+    }
+}
+
+/// `mean of 3`, where the source had reduced its samples.
+fn reduced(cell: &Cell) -> Option<String> {
+    match (&cell.reduced_by, cell.n) {
+        (Some(by), Some(n)) => Some(format!("{by} of {n}")),
+        (Some(by), None) => Some(by.clone()),
+        (None, Some(n)) => Some(format!("of {n}")),
+        (None, None) => None,
+    }
+}
+
+/// A count; documents hold at most millions of anything.
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::validate;
+
+    fn run(groups: serde_json::Value) -> Run {
+        let run: Run = serde_json::from_value(serde_json::json!({
+            "schema": 1,
+            "collector": {"version": "0.1.0"},
+            "started": "2026-11-30T12:00:00Z",
+            "execution": "00112233445566778899aabbccddeeff",
+            "complete": true,
+            "provenance": {"kind": "measured"},
+            "machine": {},
+            "kernel": {"name": "Linux", "release": "6.18.44"},
+            "groups": groups,
+        }))
+        .unwrap();
+        validate(&run).unwrap();
+        run
+    }
+
+    fn summary(groups: serde_json::Value) -> RunSummary {
+        summarise(&RunId::of(b"a run"), &run(groups))
+    }
+
+    fn copy(chunk: u64, base_ns: u64) -> serde_json::Value {
+        serde_json::json!({
+            "at": {"method": "memcpy", "chunk": chunk, "cache": "hot"}, "measure": "bandwidth", "unit": "B/s", "better": "higher",
+            "status": "ok", "amount": 65_536 * 100, "ops": 65_536 * 100 / chunk, "elapsed_ns": [[base_ns, base_ns + 9]],
+        })
+    }
+
+    #[test]
+    fn a_cell_is_the_geometric_mean_of_the_two_faster_starts_of_three() {
+        let summary = summary(serde_json::json!([{
+            "benchmark": "ipc.pipe.latency", "version": 1, "placement": "same_cpu",
+            "cells": [{"at": {"bytes": 1}, "measure": "latency", "unit": "ns", "better": "lower", "status": "ok", "ops": 100,
+                "elapsed_ns": [[400_000, 410_000], [900_000, 920_000], [500_000, 490_000]]}],
+        }]));
+        // √(4000 · 4900) = 4427.189…
+        assert_eq!(summary.cells.value, [Some(4427.19)]);
+        // ln 9000 − (ln 4000 + ln 4900) / 2 = 0.709455…
+        let expected = [4000f64, 9000.0, 4900.0];
+        assert_eq!(summary.cells.starts, [[-10147, 70946, 10147]]);
+        for (start, expected) in summary.cells.start_values(0).iter().zip(expected) {
+            assert!((start / expected - 1.0).abs() < 1e-5);
+        }
+        assert_eq!((summary.cells.samples[0], summary.cells.disturbed[0]), (6, 0));
+        assert_eq!((summary.head.cells_ok, summary.head.cells), (1, 1));
+    }
+
+    #[test]
+    fn a_copy_sweep_has_its_time_per_chunk_as_a_series_of_its_own() {
+        let summary = summary(serde_json::json!([{
+            "benchmark": "copy.sweep", "version": 1, "cells": [copy(65_536, 1_000_000), copy(8, 4_000_000)],
+        }]));
+        let series: Vec<_> = summary.series.iter().map(|s| (s.measure.as_str(), s.unit.name(), s.cells)).collect();
+        assert_eq!(series, [("bandwidth", "B/s", 2), ("time", "ns", 2)]);
+        assert_eq!(summary.cells.at, [0, 1, 0, 1]);
+        assert_eq!(summary.cells.points.len(), 2);
+        assert_eq!(summary.cells.value, [Some(6.5536e9), Some(1.6384e9), Some(10_000.0), Some(4.882_81)]);
+        assert_eq!(summary.head.cells, 2);
+    }
+
+    #[test]
+    fn failures_keep_their_reason_and_have_no_value() {
+        let summary = summary(serde_json::json!([{
+            "benchmark": "net.tcp.connect", "version": 1, "placement": "same_cpu",
+            "cells": [{"measure": "latency", "unit": "ns", "better": "lower", "status": "failed",
+                "reason": {"kind": "system_call", "call": "connect", "errno": "ECONNREFUSED"}}],
+        }]));
+        assert_eq!(summary.cells.value, [None]);
+        assert_eq!(summary.cells.status, [Status::Failed]);
+        assert_eq!(summary.cells.reason[&0], "connect: ECONNREFUSED");
+        assert_eq!(summary.head.cells_ok, 0);
+    }
+
+    #[test]
+    fn values_that_are_not_positive_are_kept_as_they_are() {
+        let summary = summary(serde_json::json!([{
+            "benchmark": "vendor.thing", "version": 3, "cells": [{"measure": "balance", "unit": "frobs", "better": "neutral",
+                "status": "ok", "values": [[-3.0], [0.0], [1.5]]}],
+        }]));
+        assert_eq!(summary.cells.value, [Some(-0.5)]);
+        assert_eq!(summary.cells.start_values(0), [-3.0, 0.0, 1.5]);
+    }
+
+    #[test]
+    fn the_same_run_gives_the_same_bytes() {
+        let groups = serde_json::json!([{"benchmark": "copy.sweep", "version": 1, "cells": [copy(64, 1_234_567), copy(8, 3_456_789)]}]);
+        let bytes = |summary: &RunSummary| serde_json::to_vec(summary).unwrap();
+        let first = summary(groups.clone());
+        assert_eq!(bytes(&first), bytes(&summary(groups)));
+        let back: RunSummary = serde_json::from_slice(&bytes(&first)).unwrap();
+        assert_eq!(back, first);
+    }
+}
