@@ -1,0 +1,173 @@
+//! Tables, rows, cells and changes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Better, Point, Role};
+
+/// One table: rows of one group, unit and direction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// `Local communication latency`.
+    pub title: String,
+    /// Unit as shown: `µs`.
+    pub unit: String,
+    /// The same for text: `us`.
+    pub unit_ascii: String,
+    /// What one unit of work is: `round trip`; may be empty.
+    pub per: String,
+    /// Direction.
+    pub better: Better,
+    /// Rows, in the order of the catalogue.
+    pub rows: Vec<Row>,
+    /// Geometric mean of improvements over the rows common to all columns, one entry a column.
+    pub mean: Vec<Option<Mean>>,
+}
+
+impl Table {
+    /// `µs per round trip, lower is better`.
+    pub fn caption(&self) -> String {
+        self.caption_with(&self.unit)
+    }
+
+    /// The same in ASCII.
+    pub fn caption_ascii(&self) -> String {
+        self.caption_with(&self.unit_ascii)
+    }
+
+    fn caption_with(&self, unit: &str) -> String {
+        let per = if self.per.is_empty() { String::new() } else { format!(" per {}", self.per) };
+        let better = match self.better {
+            Better::Lower => ", lower is better",
+            Better::Higher => ", higher is better",
+            Better::Neutral => "",
+        };
+        format!("{unit}{per}{better}")
+    }
+}
+
+/// A geometric mean of improvements.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mean {
+    /// Improvement as a fraction, + is better.
+    pub improvement: f64,
+    /// Rows that it runs over.
+    pub rows: u32,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// What it is.
+    pub key: RowKey,
+    /// `Pipe`; the id where the benchmark is not in the catalogue.
+    pub title: String,
+    /// What tells it from its neighbours: `1 B round trip`, `chunk 64 KiB, memcpy`.
+    pub detail: String,
+    /// Role of its measure.
+    pub role: Role,
+    /// A cell a column.
+    pub cells: Vec<Cell>,
+    /// A change a column; nothing for the baseline and where either side has no figure.
+    pub changes: Vec<Option<Change>>,
+}
+
+/// Identity of a row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RowKey {
+    /// Benchmark id.
+    pub benchmark: String,
+    /// Benchmark version.
+    pub version: u32,
+    /// Point, with the placement.
+    pub point: Point,
+    /// Measure.
+    pub measure: String,
+}
+
+impl RowKey {
+    /// `ipc.pipe.latency bytes=1,placement=same_cpu`, with the measure where it is not the benchmark's first:
+    /// `copy.sweep:time chunk=8,…`. Used in URLs (`open=`) and by `rows=`.
+    pub fn text(&self) -> String {
+        let first = crate::catalogue::find(&self.benchmark).and_then(|b| b.measures.first());
+        let measure = if first.is_some_and(|m| m.id == self.measure) { String::new() } else { format!(":{}", self.measure) };
+        let version = if self.version == 1 { String::new() } else { format!("@{}", self.version) };
+        let space = if self.point.is_empty() { "" } else { " " };
+        format!("{}{version}{measure}{space}{}", self.benchmark, self.point)
+    }
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Whether and why there is a figure.
+    pub status: CellStatus,
+    /// Why not, in words.
+    pub reason: Option<String>,
+    /// The column value in the row's base unit.
+    pub value: Option<f64>,
+    /// The same as shown, in the table's unit: `12.51`.
+    pub text: Option<String>,
+    /// Half the width of the middle half of start values, as shown: `0.35`; none below 2 starts.
+    pub spread: Option<String>,
+    /// Start values in the row's base unit, in recorded order, over the column's runs.
+    pub starts: Vec<f64>,
+    /// Samples behind the value.
+    pub samples: u32,
+    /// Disturbed ones among them.
+    pub disturbed: u32,
+    /// Runs that have the cell.
+    pub runs: u32,
+    /// True for figures that were not measured here.
+    pub reference: bool,
+    /// Axes that the source does not state: `placement`.
+    pub unstated: Vec<String>,
+    /// `mean of 3`, where the source had reduced its samples.
+    pub reduced: Option<String>,
+    /// The digits as printed in the source.
+    pub printed: Vec<String>,
+    /// Notes on the figure.
+    pub notes: Vec<String>,
+}
+
+/// Whether there is a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CellStatus {
+    /// Yes.
+    Ok,
+    /// The column has no such cell.
+    Missing,
+    /// Measuring went wrong.
+    Failed,
+    /// It took too long.
+    Timeout,
+    /// It was not tried.
+    Skipped,
+    /// This machine cannot do it.
+    Unsupported,
+}
+
+/// How a cell differs from the baseline's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// Improvement as a fraction: + is better for both directions; for neutral measures the plain relative difference.
+    pub improvement: f64,
+    /// As shown: `+8.6 %`.
+    pub text: String,
+    /// What the whiskers span, as improvements: the middle half of the column's start values against the baseline's value.
+    pub low: Option<f64>,
+    /// See `low`.
+    pub high: Option<f64>,
+    /// What is called of it.
+    pub word: Word,
+    /// Starts a side that it runs over: the first ones of both sides, as many as the shorter side has.
+    pub starts: u32,
+}
+
+/// The word of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Word {
+    /// No test was made: single figures, reduced figures, or a version without tests.
+    Untested,
+}
