@@ -2,6 +2,7 @@
 
 mod bench;
 mod canary;
+mod cli;
 mod clock;
 mod document;
 mod observe;
@@ -10,8 +11,9 @@ mod start;
 mod sys;
 mod upload;
 
-fn main() {
+fn main() -> std::process::ExitCode {
     if let Some(status) = start::dispatch(std::env::args_os()) {
         std::process::exit(status);
     }
+    cli::main()
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use shared::model::{During, Snapshot};
 
-use super::{Root, cgroup, frequency, load};
+use super::{Root, cgroup, cpu_times::CpuTimes, frequency, load};
 
 /// The counters at the beginning of a run.
 #[derive(Debug)]
@@ -17,13 +17,6 @@ pub struct Watch {
     cgroup_throttled: Option<u64>,
 }
 
-/// Time of all CPUs so far, in ticks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct CpuTimes {
-    all: u64,
-    stolen: u64,
-}
-
 impl Watch {
     /// Reads the counters now. `cpu_hz` is the clock as measured just before.
     pub fn begin(root: &Root, cpu_hz: Option<f64>) -> Self {
@@ -31,7 +24,7 @@ impl Watch {
             root: root.clone(),
             began: Instant::now(),
             before: Snapshot { cpu_hz, ..load::snapshot(root) },
-            times: cpu_times(root),
+            times: CpuTimes::of_all(root),
             throttle_events: frequency::throttle_events(root),
             cgroup_throttled: cgroup::limits(root).throttled,
         }
@@ -41,7 +34,7 @@ impl Watch {
     pub fn end(self, cpu_hz: Option<f64>) -> During {
         let grown = |before: Option<u64>, after: Option<u64>| Some(after?.saturating_sub(before?));
         During {
-            steal: self.times.and_then(|before| steal(before, cpu_times(&self.root)?)),
+            steal: self.times.and_then(|before| CpuTimes::of_all(&self.root)?.stolen_since(before)),
             throttle_events: grown(self.throttle_events, frequency::throttle_events(&self.root)),
             cgroup_throttled: grown(self.cgroup_throttled, cgroup::limits(&self.root).throttled),
             wall_s: Some(self.began.elapsed().as_secs_f64()),
@@ -49,21 +42,6 @@ impl Watch {
             before: Some(self.before),
         }
     }
-}
-
-/// The fraction of CPU time that was stolen in between.
-fn steal(before: CpuTimes, after: CpuTimes) -> Option<f64> {
-    let all = after.all.checked_sub(before.all).filter(|&ticks| ticks > 0)?;
-    Some(after.stolen.saturating_sub(before.stolen) as f64 / all as f64)
-}
-
-/// The first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal; the guest times that follow
-/// are part of user and nice.
-fn cpu_times(root: &Root) -> Option<CpuTimes> {
-    let text = root.text("/proc/stat")?;
-    let line = text.lines().find_map(|line| line.strip_prefix("cpu "))?;
-    let ticks: Vec<u64> = line.split_whitespace().take(8).map(str::parse).collect::<Result<_, _>>().ok()?;
-    Some(CpuTimes { all: ticks.iter().sum(), stolen: *ticks.get(7)? })
 }
 
 #[cfg(test)]

@@ -27,7 +27,20 @@ pub fn facts(root: &Root, measured_cpu: u32) -> BTreeMap<String, String> {
     let governor = ["current_governor", "current_governor_ro"];
     facts.add("idle_governor", governor.into_iter().find_map(|name| root.text(&format!("{CPUS}/cpuidle/{name}"))));
     facts.add("idle_states", idle_states(root, measured_cpu));
+    facts.add("power", power(root));
     facts.into_map()
+}
+
+/// Whether a machine with a battery runs on it.
+fn power(root: &Root) -> Option<&'static str> {
+    const SUPPLIES: &str = "/sys/class/power_supply";
+    let names = root.names(SUPPLIES);
+    let of = |name: &String, file: &str| root.text(&format!("{SUPPLIES}/{name}/{file}"));
+    let has = |kind: &str| names.iter().any(|name| of(name, "type").as_deref() == Some(kind));
+    let plugged = names
+        .iter()
+        .any(|name| of(name, "type").as_deref() != Some("Battery") && of(name, "online").as_deref() == Some("1"));
+    has("Battery").then_some(if plugged { "mains" } else { "battery" })
 }
 
 /// Whether a CPU may exceed its base frequency.
@@ -120,6 +133,16 @@ mod tests {
         assert!(facts(&machine.root(), 0).is_empty());
         assert_eq!(turbo(&machine.root()), None);
         assert_eq!(throttle_events(&machine.root()), None);
+    }
+
+    #[test]
+    fn a_laptop_without_its_cable() {
+        let machine = Fixture::of(&[("/sys/class/power_supply/BAT0/type", "Battery\n")]);
+        machine.put_in("/sys/class/power_supply/AC", &[("type", "Mains\n"), ("online", "0\n")]);
+        assert_eq!(power(&machine.root()), Some("battery"));
+        machine.put("/sys/class/power_supply/AC/online", "1\n");
+        assert_eq!(power(&machine.root()), Some("mains"));
+        assert_eq!(power(&Fixture::of(&[]).root()), None);
     }
 
     #[test]

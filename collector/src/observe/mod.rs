@@ -4,12 +4,14 @@
 //! Nothing personal is read or leaves: no host name, serial number, address, user name or path. All readers take the
 //! [`Root`] they read below, so that they are tested on folders of fixtures.
 
+mod activity;
 mod boot;
 mod cgroup;
 mod cmdline;
 mod conditions;
 mod cpu;
 pub mod cpu_list;
+mod cpu_times;
 mod during;
 mod facts;
 #[cfg(test)]
@@ -37,10 +39,12 @@ use std::path::Path;
 
 use shared::model::{Boot, Conditions, Kernel, Machine};
 
+pub use activity::{Activity, activity};
 pub use during::Watch;
 pub use identity::{Identity, random_hex};
 pub use load::snapshot;
 pub use root::Root;
+pub use topology::{siblings, swiftest};
 
 /// What a run document says of where it was measured.
 #[derive(Clone, Debug)]

@@ -73,6 +73,25 @@ pub fn caches(root: &Root, cpu: u32) -> Vec<Cache> {
     caches
 }
 
+/// The CPU to measure on among some: of the highest capacity, then of the highest frequency, and not CPU 0, which serves
+/// most interrupts, where another is as good.
+pub fn swiftest(root: &Root, among: &[u32]) -> Option<u32> {
+    among.iter().copied().max_by_key(|&cpu| {
+        let number = |file: &str| root.number::<u64>(&format!("{CPUS}/cpu{cpu}/{file}"));
+        (number("cpu_capacity"), number("cpufreq/cpuinfo_max_freq"), cpu != 0, std::cmp::Reverse(cpu))
+    })
+}
+
+/// The other threads of a CPU's core.
+pub fn siblings(root: &Root, cpu: u32) -> Vec<u32> {
+    let list = ["core_cpus_list", "thread_siblings_list"]
+        .into_iter()
+        .find_map(|name| root.text(&format!("{CPUS}/cpu{cpu}/topology/{name}")));
+    let mut all = list.and_then(|list| cpu_list::parse(&list)).unwrap_or_default();
+    all.retain(|&other| other != cpu);
+    all
+}
+
 /// The kinds of CPUs where they differ, by what one kind may hold: `0-3:446 4-7:1024`.
 pub fn capacities(root: &Root) -> Option<String> {
     let mut kinds: Vec<(u32, Vec<u32>)> = Vec::new();
@@ -159,6 +178,26 @@ mod tests {
         assert_eq!(caches.len(), 2);
         assert_eq!((caches[0].level, caches[0].bytes, caches[0].shared_by), (1, 48 << 10, Some(1)));
         assert_eq!((caches[1].kind.as_str(), caches[1].bytes, caches[1].ways), ("unified", 32 << 20, None));
+    }
+
+    #[test]
+    fn the_swiftest_cpu_is_a_large_one_and_not_the_first() {
+        let machine = Fixture::of(&[]);
+        assert_eq!(swiftest(&machine.root(), &[0, 1, 2]), Some(1));
+        assert_eq!(swiftest(&machine.root(), &[0]), Some(0));
+        assert_eq!(swiftest(&machine.root(), &[]), None);
+        machine.put(&format!("{CPUS}/cpu2/cpufreq/cpuinfo_max_freq"), "4000000\n");
+        assert_eq!(swiftest(&machine.root(), &[0, 1, 2]), Some(2));
+        machine.put(&format!("{CPUS}/cpu0/cpu_capacity"), "1024\n");
+        assert_eq!(swiftest(&machine.root(), &[0, 1, 2]), Some(0));
+    }
+
+    #[test]
+    fn siblings_are_the_other_threads() {
+        let machine = Fixture::of(&[]);
+        cpu(&machine, 1, "0", "1,5\n");
+        assert_eq!(siblings(&machine.root(), 1), [5]);
+        assert!(siblings(&machine.root(), 2).is_empty());
     }
 
     #[test]
