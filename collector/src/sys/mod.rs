@@ -4,4 +4,7 @@ pub mod chain;
 pub mod errno;
 pub mod fd;
 pub mod fork;
+pub mod memcpy;
 pub mod signals;
+pub mod ticks;
+pub mod usage;

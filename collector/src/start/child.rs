@@ -1,0 +1,110 @@
+//! The process that measures: reads its plan, goes to its CPU and folder, walks its points, reports.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::{AsRawFd, OwnedFd};
+
+use rustix::process::{Signal, set_parent_process_death_signal};
+use thiserror::Error;
+
+use super::frames::{self, FrameError};
+use super::messages::{Counted, Report, StartPlan};
+use super::run_delay::RunDelay;
+use super::sample;
+use crate::bench::{self, Named, Setup};
+use crate::sys::usage::{self, Usage};
+use crate::{placement, sys};
+
+/// Why a start ends without having measured. Shown only where the collector shows what a start printed.
+#[derive(Debug, Error)]
+enum StartError {
+    #[error("{} is for the collector's own use", super::START)]
+    NotForPeople,
+    #[error("the benchmark {0} is not measured by this version")]
+    UnknownBenchmark(String),
+    #[error("the start's folder: {0}")]
+    Folder(std::io::Error),
+    #[error(transparent)]
+    Frame(#[from] FrameError),
+}
+
+/// Runs the start whose pipes have the numbers in the arguments; the exit status.
+pub fn main(arguments: impl Iterator<Item = OsString>) -> i32 {
+    match start(arguments) {
+        Ok(()) => 0,
+        Err(error) => {
+            // Printing fails only where nobody is left to read.
+            let _ = writeln!(std::io::stderr(), "{error}");
+            1
+        }
+    }
+}
+
+fn start(arguments: impl Iterator<Item = OsString>) -> Result<(), StartError> {
+    sys::signals::unblock_all();
+    // The supervisor kills what is left of a start; should it be killed itself, the kernel does.
+    let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    let mut pipes = arguments.map_while(|number| sys::fd::adopt(number.to_str()?.parse().ok()?));
+    let (down, up): (OwnedFd, OwnedFd) = pipes.next().zip(pipes.next()).ok_or(StartError::NotForPeople)?;
+    let plan: StartPlan = frames::read(&mut File::from(down))?;
+    let mut up = File::from(up);
+    std::env::set_current_dir(&plan.folder).map_err(StartError::Folder)?;
+    let measuring =
+        bench::find(&plan.benchmark).ok_or_else(|| StartError::UnknownBenchmark(plan.benchmark.clone()))?;
+    let before = Counts::now();
+    let pinned = match plan.cpus.first() {
+        Some(&cpu) => placement::pin(&[cpu]).named("sched_setaffinity"),
+        None => Ok(()),
+    };
+    let setup = Setup::new(plan.clock, plan.placement, plan.cpus.clone(), Some(up.as_raw_fd()));
+    let mut warmup_ns = plan.warmup_ns;
+    for planned in &plan.points {
+        setup.next_point();
+        let measured = pinned.clone().and_then(|()| sample::point(measuring, &setup, &plan, planned, warmup_ns));
+        if measured.is_ok() {
+            warmup_ns = 0;
+        }
+        frames::write(&mut up, &match measured {
+            Ok(report) => Report::Point(report),
+            Err(failure) => Report::Failure { index: planned.index, failure },
+        })?;
+        empty_folder().map_err(StartError::Folder)?;
+    }
+    Ok(frames::write(&mut up, &Report::Done(before.until_now()))?)
+}
+
+/// What a point left in the folder is no part of the next.
+fn empty_folder() -> std::io::Result<()> {
+    for entry in std::fs::read_dir(".")? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            std::fs::remove_dir_all(entry.path())?;
+        } else {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// The kernel's counts at one moment.
+struct Counts {
+    usage: Usage,
+    run_delay_ns: Option<u64>,
+}
+
+impl Counts {
+    fn now() -> Self {
+        Self { usage: usage::own(), run_delay_ns: RunDelay::open().read() }
+    }
+
+    fn until_now(&self) -> Counted {
+        let now = Self::now();
+        Counted {
+            run_delay_ns: self.run_delay_ns.zip(now.run_delay_ns).map(|(then, now)| now.saturating_sub(then)),
+            voluntary_switches: now.usage.voluntary_switches - self.usage.voluntary_switches,
+            involuntary_switches: now.usage.involuntary_switches - self.usage.involuntary_switches,
+            minor_faults: now.usage.minor_faults - self.usage.minor_faults,
+        }
+    }
+}

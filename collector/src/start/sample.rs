@@ -1,0 +1,67 @@
+//! The samples of one point: calibration, warm-up, then batches with a canary on either side.
+
+use super::calibrate;
+use super::messages::{PlannedPoint, PointReport, StartPlan};
+use super::run_delay::RunDelay;
+use crate::bench::{Batch, Failure, Measuring, Setup, Workload};
+
+/// Prepares a point, takes its samples and has its work proven.
+pub fn point(
+    measuring: &Measuring,
+    setup: &Setup,
+    plan: &StartPlan,
+    planned: &PlannedPoint,
+    warmup_ns: u64,
+) -> Result<PointReport, Failure> {
+    let clock = &plan.clock;
+    let mut workload = (measuring.prepare)(setup, &planned.at)?;
+    let (ops, warmup_ns) = warm_up(workload.as_mut(), measuring.batch, plan, planned.ops, warmup_ns)?;
+    let delays = plan.run_delay.then(RunDelay::open);
+    let delay = || delays.as_ref().and_then(RunDelay::read);
+    let mut elapsed_ns = Vec::with_capacity(plan.samples as usize);
+    let mut canaries = Vec::with_capacity(plan.samples as usize + 1);
+    let mut run_delay_ns = Some(Vec::with_capacity(plan.samples as usize));
+    canaries.push(plan.canary.read(clock));
+    for _ in 0..plan.samples {
+        let before = delay();
+        elapsed_ns.push(workload.batch(ops, clock)?);
+        let waited = before.zip(delay()).map(|(before, after)| after.saturating_sub(before));
+        canaries.push(plan.canary.read(clock));
+        run_delay_ns = run_delay_ns.zip(waited).map(|(mut delays, waited)| {
+            delays.push(waited);
+            delays
+        });
+    }
+    let amount = workload.amount_per_op().map(|per_op| per_op * ops);
+    workload.finish()?;
+    Ok(PointReport { index: planned.index, ops, amount, warmup_ns, elapsed_ns, canaries, run_delay_ns })
+}
+
+/// Runs batches for `warmup_ns`, at least one. Where operations are yet to be found, they are found first, and once more
+/// if the first batch shows that the trials misled.
+fn warm_up(
+    workload: &mut dyn Workload,
+    batch: Batch,
+    plan: &StartPlan,
+    known: Option<u64>,
+    warmup_ns: u64,
+) -> Result<(u64, Vec<u64>), Failure> {
+    let clock = &plan.clock;
+    let find = |workload: &mut dyn Workload| calibrate::operations(workload, batch, plan.target_ns, clock);
+    let mut ops = match known {
+        Some(ops) => ops,
+        None => find(workload)?,
+    };
+    let mut batches = vec![workload.batch(ops, clock)?];
+    if known.is_none() && !calibrate::near(batches[0], plan.target_ns) {
+        let again = find(workload)?;
+        if again != ops {
+            ops = again;
+            batches = vec![workload.batch(ops, clock)?];
+        }
+    }
+    while batches.iter().sum::<u64>() < warmup_ns {
+        batches.push(workload.batch(ops, clock)?);
+    }
+    Ok((ops, batches))
+}
