@@ -3,11 +3,23 @@
 //! Takes summaries and a view's choices; gives rows of cells with improvement, spread, n, what differs, and what is
 //! missing. Knows nothing of text, pages or charts.
 
+mod cell;
+mod change;
+mod columns;
+mod detail;
+mod differs;
+mod join;
+mod mean;
+mod notes;
+mod order;
 mod row;
+mod short;
+mod shown;
 mod sides;
+mod subject;
 mod table;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +27,6 @@ use crate::summary::RunSummary;
 
 pub use row::{Cell, CellStatus, Change, Mean, Row, RowKey, Table, Word};
 pub use sides::{Column, Difference, KeyValue};
-pub use table::compare;
 
 /// What a comparison shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,4 +73,35 @@ pub struct Request<'a> {
     pub subject: Vec<String>,
     /// Display unit by the unit that it replaces: `MB/s` → `MiB/s`.
     pub units: BTreeMap<String, String>,
+}
+
+/// Compares the columns of a request: all rows, before any filter, sort or hiding.
+pub fn compare(request: &Request) -> Comparison {
+    let (runs, mut notes) = columns::without_superseded(&request.columns);
+    let base = request.base.min(runs.len().saturating_sub(1));
+    if base != request.base {
+        notes.push(format!("baseline {} is not among the columns; the last one is taken", request.base + 1));
+    }
+    let benchmarks: BTreeSet<&str> =
+        runs.iter().flatten().flat_map(|run| &run.series).map(|series| series.benchmark.as_str()).collect();
+    let subject = subject::subject(&runs, &request.subject);
+    let differences = differs::differences(&runs, &subject.keys, &benchmarks);
+    let mut columns = columns::columns(&runs, subject, &differences, base);
+    let mut tables = table::tables(join::join(&runs), &columns, base, &request.units);
+    for table in &mut tables {
+        table.mean = mean::means(std::slice::from_ref(table), &columns, base);
+    }
+    columns::count_starts(&mut columns, &tables);
+    notes.extend(notes::notes(&runs, &columns, base, &tables, &differences));
+    Comparison {
+        counts: mean::counts(&tables, &columns, base),
+        mean: mean::means(&tables, &columns, base),
+        columns,
+        base,
+        same: differences.same,
+        differs: differences.differs,
+        facts: differences.facts,
+        tables,
+        notes,
+    }
 }

@@ -89,7 +89,8 @@ impl RowKey {
     /// `copy.sweep:time chunk=8,…`. Used in URLs (`open=`) and by `rows=`.
     pub fn text(&self) -> String {
         let first = crate::catalogue::find(&self.benchmark).and_then(|b| b.measures.first());
-        let measure = if first.is_some_and(|m| m.id == self.measure) { String::new() } else { format!(":{}", self.measure) };
+        let measure =
+            if first.is_some_and(|m| m.id == self.measure) { String::new() } else { format!(":{}", self.measure) };
         let version = if self.version == 1 { String::new() } else { format!("@{}", self.version) };
         let space = if self.point.is_empty() { "" } else { " " };
         format!("{}{version}{measure}{space}{}", self.benchmark, self.point)

@@ -1,0 +1,136 @@
+//! What a row is called beside its neighbours.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::join::Joined;
+use crate::catalogue::{self, Axis, AxisKind, Benchmark};
+use crate::model::{AxisValue, Placement};
+
+/// What varies among the rows of a table, so that it has to be said.
+pub(super) struct Varying<'a> {
+    placements: BTreeSet<Option<&'a str>>,
+    versions: BTreeMap<&'a str, BTreeSet<u32>>,
+    measures: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    values: BTreeMap<(&'a str, &'a str), BTreeSet<&'a AxisValue>>,
+}
+
+impl<'a> Varying<'a> {
+    pub fn among(rows: &[&'a Joined<'a>]) -> Self {
+        let mut varying = Self {
+            placements: BTreeSet::new(),
+            versions: BTreeMap::new(),
+            measures: BTreeMap::new(),
+            values: BTreeMap::new(),
+        };
+        for row in rows {
+            let curve = row.curve;
+            // A benchmark without placements says nothing of them.
+            if curve.placement.is_some() {
+                varying.placements.insert(curve.placement);
+            }
+            varying.versions.entry(curve.benchmark).or_default().insert(curve.version);
+            varying.measures.entry(curve.benchmark).or_default().insert(curve.measure);
+            for (axis, value) in &row.point.0 {
+                varying.values.entry((curve.benchmark, axis)).or_default().insert(value);
+            }
+        }
+        varying
+    }
+
+    fn axis(&self, benchmark: &'a str, axis: &'a str) -> bool {
+        self.values.get(&(benchmark, axis)).is_some_and(|values| values.len() > 1)
+    }
+}
+
+/// `Pipe`; the id where the benchmark is not in the catalogue.
+pub(super) fn title(row: &Joined) -> String {
+    catalogue::find(row.curve.benchmark).map_or_else(|| row.curve.benchmark.to_owned(), |known| known.title.to_owned())
+}
+
+/// What tells a row from its neighbours: `1 B round trip`, `pread, chunk 64 KiB`, `unpinned`.
+///
+/// An axis is named where it varies in the table or is not at its reference value; the placement where it varies, or
+/// is another than one CPU; version and measure where the catalogue or the table has others.
+pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
+    let curve = row.curve;
+    let known = catalogue::find(curve.benchmark);
+    let mut words = match known {
+        Some(benchmark) => axis_words(row, benchmark, varying),
+        None => row.point.0.iter().map(|(name, value)| format!("{name} {value}")).collect(),
+    };
+    let several = |count: Option<usize>| count.is_some_and(|count| count > 1);
+    let unknown = |known: &Benchmark| known.measure(curve.measure).is_none();
+    if known.is_none_or(unknown) || several(varying.measures.get(curve.benchmark).map(BTreeSet::len)) {
+        words.insert(0, curve.measure.to_owned());
+    }
+    if let Some(placement) = curve.placement
+        && (varying.placements.len() > 1 || placement != Placement::SameCpu.name())
+    {
+        words.push(placement_words(placement).to_owned());
+    }
+    let usual = known.map_or(1, |benchmark| benchmark.version);
+    if curve.version != usual || several(varying.versions.get(curve.benchmark).map(BTreeSet::len)) {
+        words.push(format!("version {}", curve.version));
+    }
+    words.join(", ")
+}
+
+fn axis_words<'a>(row: &'a Joined<'a>, benchmark: &'static Benchmark, varying: &Varying<'a>) -> Vec<String> {
+    let at_reference = |axis: &Axis| row.point.get(axis.name) == Some(&axis.reference.value());
+    let usual = benchmark.axes.iter().all(at_reference);
+    let fixed = !benchmark.detail.is_empty() && usual;
+    let mut words: Vec<String> = if fixed { vec![benchmark.detail.to_owned()] } else { Vec::new() };
+    for axis in benchmark.axes {
+        let Some(value) = row.point.get(axis.name) else { continue };
+        if !at_reference(axis) || (!fixed && varying.axis(row.curve.benchmark, axis.name)) {
+            words.push(axis_phrase(axis, value));
+        }
+    }
+    let others = row.point.0.iter().filter(|(name, _)| benchmark.axis(name).is_none());
+    words.extend(others.map(|(name, value)| format!("{name} {value}")));
+    words
+}
+
+/// `pread`, `chunk 64 KiB`, `users 10`.
+fn axis_phrase(axis: &Axis, value: &AxisValue) -> String {
+    match (axis.kind, value) {
+        (AxisKind::Bytes, AxisValue::Integer(bytes)) => format!("{} {}", axis.name, size(*bytes)),
+        (AxisKind::Name, AxisValue::Text(name)) => name.clone(),
+        _ => format!("{} {value}", axis.name),
+    }
+}
+
+/// Bytes in the largest binary unit that divides them: `64 KiB`, `100 B`.
+fn size(bytes: u64) -> String {
+    let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    match units.iter().find(|(_, power)| bytes > 0 && bytes.is_multiple_of(1 << power)) {
+        Some((unit, power)) => format!("{} {unit}", bytes >> power),
+        None => format!("{bytes} B"),
+    }
+}
+
+/// A placement for people.
+fn placement_words(name: &str) -> &str {
+    match Placement::parse(name) {
+        Some(Placement::SameCpu) => "same CPU",
+        Some(Placement::SmtSibling) => "two threads of a core",
+        Some(Placement::SameCache) => "two cores, shared cache",
+        Some(Placement::CrossCache) => "two cores, no shared cache",
+        Some(Placement::CrossNode) => "two nodes",
+        Some(Placement::Spread) => "one a CPU",
+        Some(Placement::Unpinned) => "unpinned",
+        None => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_shown_in_the_largest_unit_that_divides_them() {
+        for (bytes, text) in [(0, "0 B"), (8, "8 B"), (1000, "1000 B"), (65_536, "64 KiB"), (8_388_608, "8 MiB")] {
+            assert_eq!(size(bytes), text);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Values as they are shown: display unit and digits.
+
+use std::collections::BTreeMap;
+
+use super::Cell;
+use crate::number::{Display, Unit, fixed, printed_decimals, significant};
+use crate::summary::quartiles;
+
+/// Significant digits of measured values.
+const DIGITS: usize = 4;
+
+/// What the values of a table are shown in.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shown {
+    pub name: String,
+    pub ascii: String,
+    /// Base units in one.
+    factor: f64,
+}
+
+impl Shown {
+    /// The display unit of values stored in `unit`: the catalogue's, unless `units` replaces it by another of the same
+    /// quantity. `units` goes by the name of what is replaced (`MB/s`), or by `rate` and `time` for all of a kind.
+    pub fn of(unit: &Unit, catalogue: Option<Display>, units: &BTreeMap<String, String>) -> Self {
+        let Some(usual) = catalogue.or_else(|| Display::of(unit)) else {
+            return Self { name: unit.name().to_owned(), ascii: unit.name().to_owned(), factor: 1.0 };
+        };
+        let kind = match unit {
+            Unit::Ns => "time",
+            Unit::BytesPerSecond => "rate",
+            _ => "",
+        };
+        let asked = [usual.name, usual.ascii, kind].into_iter().find_map(|name| units.get(name));
+        let same_quantity = |display: &Display| of_quantity(unit).contains(display);
+        let display = asked.and_then(|name| Display::parse(name)).filter(same_quantity).unwrap_or(usual);
+        Self { name: display.name.to_owned(), ascii: display.ascii.to_owned(), factor: display.factor }
+    }
+
+    /// Writes a cell's value and spread. Figures from elsewhere keep the digits that were printed, if in this unit; the
+    /// mean of several has as many decimals. Measured ones have four significant digits.
+    pub fn write(&self, cell: &mut Cell, printed_unit: Option<&str>) {
+        let Some(value) = cell.value else { return };
+        let own_unit = printed_unit.is_some_and(|unit| unit == self.name || unit == self.ascii);
+        let text = match cell.printed.as_slice() {
+            [one] if own_unit && cell.runs == 1 => one.clone(),
+            [_, ..] if own_unit => {
+                let decimals = cell.printed.iter().map(|printed| printed_decimals(printed)).max().unwrap_or(0);
+                fixed(value / self.factor, decimals)
+            }
+            _ => significant(value / self.factor, DIGITS),
+        };
+        cell.spread = quartiles(&cell.starts)
+            .map(|(first, third)| fixed((third - first) / 2.0 / self.factor, printed_decimals(&text)));
+        cell.text = Some(text);
+    }
+}
+
+/// Display units of one quantity.
+fn of_quantity(unit: &Unit) -> &'static [Display] {
+    match unit {
+        Unit::Ns => &[Display::NS, Display::US, Display::MS, Display::S],
+        Unit::Bytes => &[Display::B],
+        Unit::BytesPerSecond => &[Display::B_S, Display::MB_S, Display::MIB_S],
+        Unit::PerSecond => &[Display::PER_S],
+        Unit::Hertz => &[Display::MHZ],
+        Unit::One | Unit::Other(_) => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::CellStatus;
+
+    fn cell(value: f64, starts: &[f64], printed: &[&str]) -> Cell {
+        Cell {
+            status: CellStatus::Ok,
+            reason: None,
+            value: Some(value),
+            text: None,
+            spread: None,
+            starts: starts.to_vec(),
+            samples: 1,
+            disturbed: 0,
+            runs: 1,
+            reference: !printed.is_empty(),
+            unstated: Vec::new(),
+            reduced: None,
+            printed: printed.iter().map(|text| (*text).to_owned()).collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    fn written(mut cell: Cell, unit: &Unit, display: Display, printed_unit: Option<&str>) -> (String, Option<String>) {
+        Shown::of(unit, Some(display), &BTreeMap::new()).write(&mut cell, printed_unit);
+        (cell.text.unwrap(), cell.spread)
+    }
+
+    #[test]
+    fn printed_digits_stay_as_they_were_printed() {
+        let published = cell(56_900.0, &[56_900.0], &["56.90"]);
+        assert_eq!(written(published.clone(), &Unit::Ns, Display::US, Some("us")), ("56.90".to_owned(), None));
+        assert_eq!(written(published, &Unit::Ns, Display::NS, Some("us")), ("56900".to_owned(), None));
+    }
+
+    #[test]
+    fn the_mean_of_several_printed_figures_has_their_decimals() {
+        let values = [202.34e6, 201.28e6, 201.23e6];
+        let published = cell(201.617e6, &values, &["202.34", "201.28", "201.23"]);
+        // Quartiles 201.255 and 201.81: half of what lies between is 0.2775.
+        let shown = written(published, &Unit::BytesPerSecond, Display::MB_S, Some("MB/s"));
+        assert_eq!(shown, ("201.62".to_owned(), Some("0.28".to_owned())));
+    }
+
+    #[test]
+    fn measured_values_have_four_digits_and_their_spread_as_many_decimals() {
+        let measured = cell(2912.34, &[2900.0, 2920.0, 2940.0], &[]);
+        assert_eq!(written(measured, &Unit::Ns, Display::US, None), ("2.912".to_owned(), Some("0.010".to_owned())));
+    }
+
+    #[test]
+    fn units_are_replaced_by_others_of_the_same_quantity_only() {
+        let ask = |from: &str, to: &str| BTreeMap::from([(from.to_owned(), to.to_owned())]);
+        let rate = |units| Shown::of(&Unit::BytesPerSecond, Some(Display::MB_S), &units).name;
+        assert_eq!(rate(ask("MB/s", "MiB/s")), "MiB/s");
+        assert_eq!(rate(ask("rate", "MiB/s")), "MiB/s");
+        assert_eq!(rate(ask("MB/s", "ns")), "MB/s");
+        assert_eq!(rate(ask("us", "ns")), "MB/s");
+        assert_eq!(Shown::of(&Unit::Ns, Some(Display::US), &ask("us", "ms")).name, "ms");
+        assert_eq!(Shown::of(&Unit::parse("frobs"), None, &BTreeMap::new()).name, "frobs");
+    }
+}
