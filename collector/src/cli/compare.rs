@@ -143,5 +143,5 @@ fn differing(comparison: &Comparison) -> String {
         let values = difference.values.iter().map(|value| value.clone().unwrap_or_else(|| "-".to_owned()));
         table.add_row(std::iter::once(difference.key.clone()).chain(values));
     }
-    if table.is_empty() { "nothing differs\n".to_owned() } else { format!("{table}\n") }
+    if table.is_empty() { "nothing differs\n".to_owned() } else { table.trim_fmt() + "\n" }
 }

@@ -15,7 +15,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 use super::output::put;
 use crate::document;
 use crate::observe::{self, Activity, Identity, Root, Surroundings};
-use finding::{Finding, Severity};
+use crate::placement;
+use finding::Finding;
 
 /// How long the machine is watched.
 const MOMENT: Duration = Duration::from_secs(1);
@@ -55,8 +56,8 @@ pub fn run(args: &Args) -> Result<()> {
 fn look(root: &Root) -> Seen {
     let data = document::data_folder();
     let identity = Identity::of(root, None, data.as_deref());
-    let allowed = crate::placement::allowed().unwrap_or_default();
-    let measured_cpu = observe::swiftest(root, &allowed).unwrap_or(0);
+    let allowed = placement::allowed().unwrap_or_default();
+    let measured_cpu = observe::swiftest(root, &allowed).unwrap_or_default();
     let activity = observe::activity(root, MOMENT);
     Seen {
         now: observe::snapshot(root),

@@ -19,7 +19,7 @@ fn summary(findings: &[Finding]) -> String {
     let (spoils, noise) = (count(Severity::Spoils), count(Severity::Noise));
     match (spoils, noise) {
         (0, 0) => "Nothing was seen that would spoil a result.\n".to_owned(),
-        (0, noise) => format!("{noise} widen the noise; nothing was seen that spoils results.\n"),
-        (spoils, noise) => format!("{spoils} spoil results, {noise} widen the noise.\n"),
+        (0, noise) => format!("Noise: {noise}. Nothing was seen that would spoil a result.\n"),
+        (spoils, noise) => format!("Spoils results: {spoils}. Noise: {noise}.\n"),
     }
 }

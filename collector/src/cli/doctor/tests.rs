@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use shared::model::{Boot, Conditions, Kernel, Machine, Snapshot};
 
+use super::finding::Severity;
 use super::*;
 
 /// A machine at rest with nothing to complain about.
@@ -103,5 +104,5 @@ fn the_worst_stands_first_and_the_report_says_what_to_do() {
     let text = report::text(&examine(&seen));
     assert!(text.starts_with("spoils  the hypervisor gave 2.0 % of the CPU time to others\n"), "{text}");
     assert!(text.contains("        -> sysctl kernel.sched_autogroup_enabled=0"), "{text}");
-    assert!(text.ends_with("1 spoil results, 0 widen the noise.\n"), "{text}");
+    assert!(text.ends_with("Spoils results: 1. Noise: 0.\n"), "{text}");
 }

@@ -17,7 +17,7 @@ pub fn text(run: &Run) -> String {
     for (key, value) in shown(keys::flatten(run)) {
         table.add_row([key, value]);
     }
-    format!("{table}\n")
+    table.trim_fmt() + "\n"
 }
 
 fn shown(keys: BTreeMap<String, String>) -> BTreeMap<String, String> {

@@ -18,7 +18,7 @@ pub fn text(document: &Document) -> String {
     let comparison = compare_view(&view, &resolved, &[&summarise(&document.id, &document.run)]);
     let mut text = String::new();
     for table in &comparison.tables {
-        text += &format!("{}, {}\n{}\n\n", table.title, table.caption(), drawn(table));
+        text += &format!("{}, {}\n{}\n\n", table.title, table.caption(), drawn(table).trim_fmt());
     }
     for note in &comparison.notes {
         text += &format!("{note}\n");
