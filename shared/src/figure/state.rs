@@ -9,14 +9,29 @@ pub struct Figure {
     pub title: String,
     /// The finding, in a sentence.
     pub caption: String,
-    /// The horizontal axis.
+    /// The horizontal axis; of no meaning for bars, which lie along it with the scale of `y`.
     pub x: Axis,
-    /// The vertical axis.
+    /// The axis of values.
     pub y: Axis,
-    /// Curves, or rows of bars.
+    /// Curves; or bars, each a series of one point.
     pub series: Vec<Series>,
+    /// Stretches over which one curve is really apart from another; drawn between the two.
+    pub shades: Vec<Shade>,
     /// Lines of a sweep, or bars of single rows.
     pub kind: Kind,
+}
+
+/// A stretch of the x axis over which one of two curves is better.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shade {
+    /// Index of the better curve, whose colour it has.
+    pub better: usize,
+    /// Index of the other one.
+    pub worse: usize,
+    /// Where it begins.
+    pub from: f64,
+    /// Where it ends.
+    pub to: f64,
 }
 
 /// One axis.
@@ -83,7 +98,7 @@ pub struct Mark {
     pub y: Option<f64>,
     /// As shown in the table: `97.3 MiB/s`.
     pub y_text: String,
-    /// The spread, in the display unit.
+    /// The middle half of its start values, in the display unit.
     pub low: Option<f64>,
     /// See `low`.
     pub high: Option<f64>,

@@ -1,50 +1,55 @@
-//! A comparison as text for mail, Markdown and CSV. Knows what is shown, never why.
+//! A comparison as text for mail, Markdown and CSV; runs and published pages as text. Knows what is shown, never why.
 
 mod ascii;
+mod blocks;
+mod cells;
+mod csv;
+mod foot;
+mod head;
+mod kernels;
+mod lines;
+mod markdown;
+mod names;
+mod page;
+mod run;
+mod table;
+mod text;
 
-use crate::compare::Comparison;
-use crate::model::Source;
-use crate::summary::RunSummary;
 pub use ascii::ascii;
+pub use csv::csv;
+pub use markdown::markdown;
+pub use page::page_text;
+pub use run::run_text;
+pub use text::text;
+
+use crate::view::Layout;
 
 /// How a rendering is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The link of the view, as the last line.
     pub link: Option<String>,
-    /// Columns that a line may have; only the link may be longer.
+    /// Columns that a line of text may have; only the link may be longer. At least [`Options::LEAST_WIDTH`].
     pub width: usize,
+    /// Which way round the tables are.
+    pub layout: Layout,
+}
+
+impl Options {
+    /// What mail allows: a quoting level costs 2 of 76.
+    pub const MAIL_WIDTH: usize = 72;
+
+    /// Below this, names and figures do not fit beside each other.
+    pub const LEAST_WIDTH: usize = 56;
+
+    /// The width that is used.
+    fn columns(&self) -> usize {
+        self.width.max(Self::LEAST_WIDTH)
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { link: None, width: 72 }
+        Self { link: None, width: Self::MAIL_WIDTH, layout: Layout::Benchmarks }
     }
-}
-
-/// The table for mail.
-pub fn text(comparison: &Comparison, options: &Options) -> String {
-    let _ = options;
-    ascii(&format!("{} columns\n", comparison.columns.len()))
-}
-
-/// The same for a Markdown page.
-pub fn markdown(comparison: &Comparison, options: &Options) -> String {
-    text(comparison, options)
-}
-
-/// A line a cell, for programs.
-pub fn csv(comparison: &Comparison) -> String {
-    text(comparison, &Options::default())
-}
-
-/// One run.
-pub fn run_text(run: &RunSummary, options: &Options) -> String {
-    let _ = options;
-    format!("{}\n", run.head.id)
-}
-
-/// A published page: its source, its notes and the tables of its runs.
-pub fn page_text(source: &Source, notes: &[String], comparison: &Comparison, options: &Options) -> String {
-    format!("{}\n{}\n{}", source.title, notes.join("\n"), text(comparison, options))
 }

@@ -5,6 +5,8 @@
 
 mod compared;
 mod filter;
+#[cfg(test)]
+pub(crate) mod fixture;
 mod frozen;
 mod glob;
 mod natural;
@@ -20,6 +22,7 @@ pub use compared::compare_view;
 pub use filter::{filter_matches, key_of};
 pub use glob::glob_matches;
 pub use natural::compare_natural;
+pub use pairs::split as pairs;
 pub use parse::Parsed;
 pub use resolve::{Candidate, MAX_COLUMNS, MAX_RUNS, Resolved, resolve};
 pub use show::show;

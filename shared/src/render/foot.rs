@@ -1,0 +1,153 @@
+//! What stands under the tables: how many figures are behind a value, where they come from, and what a reader must know.
+
+use std::collections::BTreeSet;
+
+use super::cells::{limited, word};
+use crate::compare::{Cell, CellStatus, Column, Comparison};
+use crate::model::VerdictWord;
+
+/// Entries of each kind that are written out.
+const MOST_NOTES: usize = 12;
+
+/// `1 / mean of 3 (reduced: no test)`, a part a column, the baseline first.
+pub fn counts(comparison: &Comparison) -> String {
+    let mut order: Vec<usize> = vec![comparison.base];
+    order.extend((0..comparison.columns.len()).filter(|column| *column != comparison.base));
+    let parts: Vec<String> = order.iter().map(|&column| count(comparison, column)).collect();
+    let unique: BTreeSet<&String> = parts.iter().collect();
+    let text = if unique.len() == 1 && parts.len() > 2 { format!("{} each", parts[0]) } else { parts.join(" / ") };
+    format!("{text}{}", untested(comparison))
+}
+
+fn count(comparison: &Comparison, index: usize) -> String {
+    let Some(column) = comparison.columns.get(index) else { return "none".to_owned() };
+    if !column.reference {
+        let starts = if column.starts == 1 { "1 start".to_owned() } else { format!("{} starts", column.starts) };
+        return match column.runs.len() {
+            1 => starts,
+            runs => format!("{runs} runs x {starts}"),
+        };
+    }
+    let cells: Vec<&Cell> = figures(comparison, index).collect();
+    let reduced: BTreeSet<&str> = cells.iter().filter_map(|cell| cell.reduced.as_deref()).collect();
+    if !reduced.is_empty() {
+        return reduced.into_iter().collect::<Vec<_>>().join(", ");
+    }
+    let printed = cells.iter().map(|cell| cell.printed.len().max(1));
+    match (printed.clone().min(), printed.max()) {
+        (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
+        (Some(least), _) => least.to_string(),
+        _ => "none".to_owned(),
+    }
+}
+
+fn figures(comparison: &Comparison, column: usize) -> impl Iterator<Item = &Cell> {
+    let rows = comparison.tables.iter().flat_map(|table| &table.rows);
+    rows.filter_map(move |row| row.cells.get(column)).filter(|cell| cell.status == CellStatus::Ok)
+}
+
+/// Why no difference is called one, where no test was made.
+fn untested(comparison: &Comparison) -> &'static str {
+    if comparison.columns.len() < 2 {
+        return "";
+    }
+    let mut cells = (0..comparison.columns.len()).flat_map(|column| figures(comparison, column));
+    if cells.any(|cell| cell.reduced.is_some()) { " (reduced: no test)" } else { " (no test)" }
+}
+
+/// Where the figures come from: one text where all columns share it, else a line a source with the columns it belongs to.
+pub fn sources(comparison: &Comparison) -> Vec<String> {
+    let mut sources: Vec<(String, Vec<&str>)> = Vec::new();
+    for column in &comparison.columns {
+        let source = source(column);
+        match sources.iter_mut().find(|(known, _)| *known == source) {
+            Some((_, names)) => names.push(&column.short),
+            None => sources.push((source, vec![&column.short])),
+        }
+    }
+    match &sources[..] {
+        [(source, _)] => vec![source.clone()],
+        _ => sources.iter().map(|(source, names)| format!("{}: {source}", names.join(", "))).collect(),
+    }
+}
+
+fn source(column: &Column) -> String {
+    let (first, last) = &column.days;
+    match &column.source {
+        Some(source) => source.clone(),
+        None if first == last => format!("measured {first}"),
+        None => format!("measured {first} to {last}"),
+    }
+}
+
+/// Everything else that a reader must know, a line each.
+pub fn notes(comparison: &Comparison) -> Vec<String> {
+    let mut notes = absences(comparison);
+    notes.extend(disturbed(comparison));
+    for column in &comparison.columns {
+        match column.verdict {
+            Some(VerdictWord::Clean) | None => {}
+            Some(VerdictWord::Disturbed) => notes.push(format!("{}: the run was disturbed", column.short)),
+            Some(VerdictWord::Invalid) => notes.push(format!("{}: the run calls itself invalid", column.short)),
+        }
+        if let Some(reason) = &column.barred {
+            notes.push(format!("{}: not compared, {reason}", column.short));
+        }
+        if !column.merges.is_empty() {
+            notes.push(format!("{}: merges runs that differ in {}", column.short, column.merges.join(", ")));
+        }
+    }
+    notes.extend(remarks(comparison));
+    notes.extend(limited(comparison.notes.clone(), MOST_NOTES));
+    notes
+}
+
+/// Cells without a figure that have a reason.
+fn absences(comparison: &Comparison) -> Vec<String> {
+    let mut found = Vec::new();
+    for row in comparison.tables.iter().flat_map(|table| &table.rows) {
+        for (cell, column) in row.cells.iter().zip(&comparison.columns) {
+            if let (false, Some(reason)) = (cell.status == CellStatus::Ok, &cell.reason) {
+                found.push(format!("{}: {} in {}: {reason}", word(cell.status), row.key.text(), column.short));
+            }
+        }
+    }
+    limited(found, MOST_NOTES)
+}
+
+fn disturbed(comparison: &Comparison) -> Vec<String> {
+    let mut found = Vec::new();
+    for row in comparison.tables.iter().flat_map(|table| &table.rows) {
+        for (cell, column) in row.cells.iter().zip(&comparison.columns) {
+            if cell.much_disturbed() {
+                found.push(format!(
+                    "disturbed: {} of {} samples of {} in {}",
+                    cell.disturbed,
+                    cell.samples,
+                    row.key.text(),
+                    column.short
+                ));
+            }
+        }
+    }
+    limited(found, MOST_NOTES)
+}
+
+/// Remarks on single figures: each said once, with the benchmarks that it belongs to.
+fn remarks(comparison: &Comparison) -> Vec<String> {
+    let mut remarks: Vec<(&str, Vec<&str>)> = Vec::new();
+    for row in comparison.tables.iter().flat_map(|table| &table.rows) {
+        let benchmark = row.key.benchmark.as_str();
+        for note in row.cells.iter().flat_map(|cell| &cell.notes) {
+            match remarks.iter_mut().find(|(known, _)| known == note) {
+                Some((_, benchmarks)) if benchmarks.contains(&benchmark) => {}
+                Some((_, benchmarks)) => benchmarks.push(benchmark),
+                None => remarks.push((note, vec![benchmark])),
+            }
+        }
+    }
+    limited(
+        remarks.into_iter().map(|(note, benchmarks)| format!("{}: {note}", benchmarks.join(", "))).collect(),
+        MOST_NOTES,
+    )
+}
