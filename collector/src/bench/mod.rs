@@ -5,19 +5,50 @@ mod failure;
 mod measuring;
 mod partner;
 
+mod copy;
 mod cpu;
+mod ipc;
+mod net;
 mod syscall;
+
+use sha2::{Digest, Sha256};
 
 pub use failure::{Failure, Named};
 pub use measuring::{Batch, Measuring, Setup, Workload};
 pub use partner::Partner;
 
-/// Every family's benchmarks. A new family is one line here.
-const FAMILIES: &[&[Measuring]] = &[cpu::MEASURED, syscall::MEASURED];
+/// Of a hash, as much as tells a few hundred versions apart.
+const FINGERPRINT_BYTES: usize = 8;
+
+/// A family: its benchmarks, and the files that measure them.
+struct Family {
+    measured: &'static [Measuring],
+    source: &'static [&'static str],
+}
+
+/// All families. A new one is an entry here.
+const FAMILIES: &[Family] = &[
+    Family { measured: cpu::MEASURED, source: &[include_str!("cpu.rs"), include_str!("../sys/chain.rs")] },
+    Family { measured: syscall::MEASURED, source: &[include_str!("syscall.rs")] },
+    Family { measured: ipc::MEASURED, source: ipc::SOURCE },
+    Family { measured: net::MEASURED, source: net::SOURCE },
+    Family { measured: copy::MEASURED, source: &[include_str!("copy.rs"), include_str!("../sys/memcpy.rs")] },
+];
 
 /// How the benchmark of that id is measured, if it is.
 pub fn find(id: &str) -> Option<&'static Measuring> {
-    FAMILIES.iter().copied().flatten().find(|measuring| measuring.id == id)
+    FAMILIES.iter().flat_map(|family| family.measured).find(|measuring| measuring.id == id)
+}
+
+/// The fingerprint of the code that measures a benchmark: that of its family's files. It tells a reader that two runs of
+/// one version were measured by other code.
+pub fn fingerprint(id: &str) -> Option<String> {
+    let family = FAMILIES.iter().find(|family| family.measured.iter().any(|measuring| measuring.id == id))?;
+    let mut hash = Sha256::new();
+    for file in family.source {
+        hash.update(file);
+    }
+    Some(hash.finalize().iter().take(FINGERPRINT_BYTES).map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]
@@ -31,7 +62,7 @@ mod tests {
             let planned = !(benchmark.plan.points)(Preset::Full).is_empty();
             assert_eq!(planned, find(benchmark.id).is_some(), "{}", benchmark.id);
         }
-        for measuring in FAMILIES.iter().copied().flatten() {
+        for measuring in FAMILIES.iter().flat_map(|family| family.measured) {
             assert!(shared::catalogue::find(measuring.id).is_some(), "{}", measuring.id);
         }
     }

@@ -12,7 +12,10 @@ type Memcpy = unsafe extern "C" fn(*mut c_void, *const c_void, size_t) -> *mut c
 /// # Panics
 /// Where the buffers differ in length or are not a whole number of chunks.
 pub fn walk(to: &mut [u8], from: &[u8], chunk: usize, copies: u64) {
-    assert!(to.len() == from.len() && chunk > 0 && !to.is_empty() && to.len() % chunk == 0, "buffers of whole chunks");
+    assert!(
+        to.len() == from.len() && chunk > 0 && !to.is_empty() && to.len().is_multiple_of(chunk),
+        "buffers of whole chunks"
+    );
     let memcpy: Memcpy = black_box(libc::memcpy);
     let (target, source, length) = (to.as_mut_ptr(), from.as_ptr(), to.len());
     let mut offset = 0;

@@ -24,7 +24,7 @@ impl Ticks {
         let mut event = unsafe {
             (*event.as_mut_ptr()).sigev_notify = SIGEV_THREAD_ID;
             (*event.as_mut_ptr()).sigev_signo = SIGALRM;
-            (*event.as_mut_ptr()).sigev_notify_thread_id = libc::gettid();
+            (*event.as_mut_ptr()).sigev_notify_thread_id = rustix::thread::gettid().as_raw_nonzero().get();
             event.assume_init()
         };
         let mut timer = MaybeUninit::<timer_t>::uninit();

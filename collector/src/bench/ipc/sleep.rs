@@ -1,0 +1,66 @@
+//! Proof that two processes waited for each other in the kernel, rather than spun or shared a thread.
+
+use shared::model::{FailureKind, Placement};
+
+use super::super::Failure;
+use crate::sys::usage;
+
+/// Counts voluntary switches of both processes against round trips.
+pub struct SleepProof {
+    before: u64,
+    placement: Placement,
+    round_trips: u64,
+}
+
+impl SleepProof {
+    /// Begins to count.
+    pub fn begin(placement: Placement) -> Self {
+        Self { before: switches(), placement, round_trips: 0 }
+    }
+
+    /// So many round trips more were made.
+    pub fn add(&mut self, round_trips: u64) {
+        self.round_trips += round_trips;
+    }
+
+    /// Whether they slept, once the partner has been waited for.
+    pub fn check(&self) -> Result<(), Failure> {
+        let switches = switches() - self.before;
+        if switches as f64 >= self.round_trips as f64 * least(self.placement) {
+            Ok(())
+        } else {
+            Err(Failure::failed(FailureKind::DidNotSleep))
+        }
+    }
+}
+
+/// The fewest voluntary switches a round trip. Usually both sides sleep once. On one CPU a side may instead be preempted
+/// by the one that it woke, but never both, save for timer ticks; between CPUs an answer may come before the caller sleeps.
+fn least(placement: Placement) -> f64 {
+    if placement == Placement::SameCpu { 0.9 } else { 0.5 }
+}
+
+/// Of this process, and of the partner from the moment at which it has been waited for.
+fn switches() -> u64 {
+    usage::own().voluntary_switches + usage::ended_children().voluntary_switches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_trips_without_a_switch_are_found_out() {
+        let mut proof = SleepProof::begin(Placement::SameCpu);
+        proof.add(1_000_000_000);
+        assert_eq!(proof.check().unwrap_err().reason.kind, FailureKind::DidNotSleep);
+    }
+
+    #[test]
+    fn a_switch_a_round_trip_is_enough() {
+        let mut proof = SleepProof::begin(Placement::SameCpu);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        proof.add(1);
+        proof.check().unwrap();
+    }
+}
