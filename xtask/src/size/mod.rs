@@ -12,7 +12,6 @@ use serde_json::json;
 use traffic::Traffic;
 
 use crate::devtools::Browser;
-use crate::http;
 use crate::lock;
 use crate::place::Place;
 use crate::programs::{self, Profile};
@@ -47,8 +46,7 @@ pub fn measure(place: &Place, server: &std::path::Path) -> Result<bool> {
     fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let traffic = {
         let service = Service::start(server, &folder.join("size.db"), free_address()?, None)?;
-        let runs = http::json(service.address(), "/api/v1/runs")?;
-        let path = comparison(&runs, None).context("the server lists no runs to compare")?;
+        let path = comparison(service.address(), None)?;
         load(&format!("http://localhost:{}{path}", service.address().port()))
     };
     fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;

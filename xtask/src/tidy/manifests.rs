@@ -4,7 +4,7 @@ use super::sources::Source;
 use super::{Finding, Rule};
 
 /// All of them.
-pub const RULES: &[Rule] = &[one_way, light];
+pub const RULES: &[Rule] = &[one_way, light, independent];
 
 const PROGRAMS: [&str; 3] = ["collector", "server", "web"];
 /// Crates that the browser would have to download, with their compressed size.
@@ -41,6 +41,13 @@ fn light(source: &Source) -> Vec<Finding> {
         }
     }
     findings
+}
+
+fn independent(source: &Source) -> Vec<Finding> {
+    let all = source.lines.iter().enumerate();
+    let lines = all.filter(|(_, line)| source.path == "whole/Cargo.toml" && line.starts_with("shared"));
+    let message = "whole must not depend on shared: it works out by itself what should be shown";
+    lines.map(|(at, _)| source.finding(at + 1, message)).collect()
 }
 
 /// The package of a manifest that these rules are about.
@@ -82,5 +89,12 @@ mod tests {
         let text = "[dependencies]\nserde = \"1\"\nregex = \"1\"\n[target.'cfg(unix)'.dependencies]\nstatrs.workspace = true\n";
         assert_eq!(lines(light, "web/Cargo.toml", text), [3, 5]);
         assert_eq!(lines(light, "server/Cargo.toml", text), NONE);
+    }
+
+    #[test]
+    fn whole_path_tests_are_independent() {
+        let text = "[dev-dependencies]\nserde.workspace = true\nshared.workspace = true\n";
+        assert_eq!(lines(independent, "whole/Cargo.toml", text), [3]);
+        assert_eq!(lines(independent, "server/Cargo.toml", text), NONE);
     }
 }

@@ -1,20 +1,63 @@
 //! Which runs to show beside each other.
 
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// The page and query that compares a run of this machine with published ones, or published ones with each other.
-///
-/// `runs` is what `/api/v1/runs` answers.
-pub fn comparison(runs: &Value, own: Option<&str>) -> Option<String> {
-    let published = runs["runs"].as_array()?.iter().filter(|run| run["provenance"] == "published");
-    let mut ids: Vec<&str> = published.filter_map(|run| run["id"].as_str()).take(2).collect();
-    ids.extend(own);
-    let query: Vec<String> = ids.iter().map(|id| format!("run={id}")).collect();
-    (!query.is_empty()).then(|| format!("/compare/?{}", query.join("&")))
+use crate::http;
+
+/// The page shown beside a first run: its rows are local communication, which every preset measures.
+const PAGE: &str = "2002-08-05-ipc-lock";
+
+/// Path and query of the page that compares a published post's runs, and a run of this machine where there is one.
+pub fn comparison(server: SocketAddr, own: Option<&str>) -> Result<String> {
+    let pages = http::json(server, "/api/v1/pages")?;
+    path(&pages, own).context("the server has no published pages to compare with")
 }
 
-/// The run that the server received last.
-pub fn newest(runs: &Value) -> Option<String> {
+/// The measured run that started last.
+pub fn newest(server: SocketAddr) -> Result<String> {
+    let runs = http::json(server, "/api/v1/runs?limit=200")?;
+    newest_of(&runs).context("the server lists no measured run, though one was uploaded")
+}
+
+fn path(pages: &Value, own: Option<&str>) -> Option<String> {
+    let pages = pages["pages"].as_array()?;
+    let page = pages.iter().find(|page| page["id"] == PAGE).or(pages.first())?;
+    let published = page["runs"].as_array()?.iter().filter_map(Value::as_str);
+    let query: Vec<String> = published.chain(own).map(|id| format!("run={id}")).collect();
+    Some(format!("/compare/?{}", query.join("&")))
+}
+
+fn newest_of(runs: &Value) -> Option<String> {
+    // The server lists the newest first.
     let measured = runs["runs"].as_array()?.iter().find(|run| run["provenance"] == "measured");
     measured?["id"].as_str().map(String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_own_run_stands_beside_the_published_ones() {
+        let pages = json!({ "pages": [{ "id": "other", "runs": ["x"] }, { "id": PAGE, "runs": ["a", "b"] }] });
+        assert_eq!(path(&pages, Some("c")).as_deref(), Some("/compare/?run=a&run=b&run=c"));
+        assert_eq!(path(&pages, None).as_deref(), Some("/compare/?run=a&run=b"));
+        assert_eq!(path(&json!({ "pages": [] }), Some("c")), None);
+    }
+
+    #[test]
+    fn published_runs_are_not_the_newest_measured_one() {
+        let runs = json!({ "runs": [
+            { "id": "p", "provenance": "published" },
+            { "id": "new", "provenance": "measured" },
+            { "id": "old", "provenance": "measured" },
+        ] });
+        assert_eq!(newest_of(&runs).as_deref(), Some("new"));
+        assert_eq!(newest_of(&json!({ "runs": [] })), None);
+    }
 }

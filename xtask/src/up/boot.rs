@@ -7,7 +7,7 @@ use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use super::address::newest;
 use crate::http;
@@ -26,8 +26,7 @@ pub fn run_in_store(store: &Path, server: SocketAddr) -> Result<Option<String>> 
 
 /// Notes the newest run of the store, which has just been uploaded.
 pub fn remember_newest(store: &Path, server: SocketAddr) -> Result<Option<String>> {
-    let runs = http::json(server, "/api/v1/runs")?;
-    let Some(id) = newest(&runs) else { bail!("the run was uploaded, but the server does not list it") };
+    let id = newest(server)?;
     if let Some(boot) = this_boot() {
         let note = note(store);
         fs::write(&note, format!("{boot} {id}\n")).with_context(|| format!("cannot write {}", note.display()))?;

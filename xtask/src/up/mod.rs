@@ -15,7 +15,6 @@ pub use options::{Measuring, Options};
 use shared_server::SharedServer;
 
 use crate::command::run;
-use crate::http;
 use crate::place::Place;
 use crate::programs::{self, Profile, Programs};
 use crate::{lock, tools, web};
@@ -26,11 +25,8 @@ pub fn up(place: &Place, options: Options) -> Result<ExitCode> {
     let mut server = SharedServer::start_or_join(&programs.server, &place.store(), options.port)?;
     let address = server.address();
     let own = measured(place, &programs, &options, address)?;
-    let runs = http::json(address, "/api/v1/runs")?;
-    match address::comparison(&runs, own.as_deref()) {
-        Some(path) => println!("\nthe comparison:  http://{address}{path}"),
-        None => println!("\nnothing to compare yet:  http://{address}/"),
-    }
+    let path = address::comparison(address, own.as_deref())?;
+    println!("\nthe comparison:  http://{address}{path}");
     println!("all runs:        http://{address}/runs/\nthe store:       {}", place.store().display());
     if options.once {
         return Ok(ExitCode::SUCCESS);
