@@ -1,2 +1,12 @@
-//! server
-fn main() {}
+//! benchpages-server: the command.
+
+use clap::Parser;
+use server::cli::Cli;
+use tracing_subscriber::EnvFilter;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let filter = EnvFilter::try_from_env("BENCHPAGES_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    server::run::run(Cli::parse().command).await
+}

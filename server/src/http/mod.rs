@@ -1,0 +1,8 @@
+//! What every answer has in common: problems, negotiation, validators, headers.
+
+pub mod cached;
+pub mod negotiate;
+pub mod problem;
+pub mod security;
+
+pub use problem::Problem;

@@ -1,0 +1,106 @@
+//! Opening the file, and proof that its settings are what durability needs.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+
+use super::{Options, StoreError};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations/sqlite");
+
+/// How long a writer waits for another process that writes.
+const BUSY: Duration = Duration::from_secs(10);
+/// How long a request waits for a connection.
+const WAIT: Duration = Duration::from_secs(15);
+/// `PRAGMA synchronous` reads back as this number when it is FULL.
+const FULL: i64 = 2;
+/// Bytes of one page, SQLite's default.
+const PAGE: u64 = 4096;
+/// The log is cut back to this size after a checkpoint.
+const LOG_BYTES: &str = "67108864";
+
+/// The one connection that writes, with the schema brought up to date.
+pub async fn writer(file: &Path, options: Options) -> Result<SqlitePool, StoreError> {
+    let connect = common(file).create_if_missing(true).pragma("journal_size_limit", LOG_BYTES);
+    let pool = SqlitePoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(WAIT)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                if let Some(bytes) = options.max_bytes {
+                    let pages = (bytes / PAGE).max(1);
+                    let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+                    sqlx::query(sql).execute(connection).await?;
+                }
+                Ok(())
+            })
+        })
+        .connect_with(connect)
+        .await
+        .map_err(|error| opening(file, error))?;
+    durable(file, &pool).await?;
+    MIGRATIONS.run(&pool).await.map_err(|error| migrating(file, error))?;
+    Ok(pool)
+}
+
+/// Connections that only read.
+pub async fn readers(file: &Path, options: Options) -> Result<SqlitePool, StoreError> {
+    let connect = common(file).pragma("query_only", "on");
+    SqlitePoolOptions::new()
+        .max_connections(options.readers)
+        .acquire_timeout(WAIT)
+        .connect_with(connect)
+        .await
+        .map_err(|error| opening(file, error))
+}
+
+fn common(file: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(BUSY)
+        .pragma("cache_size", "-16000")
+}
+
+/// Reads the settings back: a file system that cannot keep a log, or a build that ignores a setting, is found here.
+async fn durable(file: &Path, pool: &SqlitePool) -> Result<(), StoreError> {
+    let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(pool).await?;
+    let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(pool).await?;
+    if journal == "wal" && synchronous == FULL {
+        return Ok(());
+    }
+    let problem = format!(
+        "its journal mode is {journal} and synchronous is {synchronous}, where wal and {FULL} are needed so that an \
+         acknowledged run survives a loss of power; put the file on a local file system"
+    );
+    Err(unusable(file, problem))
+}
+
+fn opening(file: &Path, error: sqlx::Error) -> StoreError {
+    match StoreError::from(error) {
+        StoreError::Database { source } => unusable(
+            file,
+            format!(
+                "cannot be opened ({source}); check that its folder exists and may be written, and that it is SQLite"
+            ),
+        ),
+        other => other,
+    }
+}
+
+fn migrating(file: &Path, error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
+            unusable(file, format!("was written by another version of the server ({error}); use that or a later one"))
+        }
+        MigrateError::Execute(source) | MigrateError::ExecuteMigration(source, _) => source.into(),
+        other => unusable(file, format!("cannot be brought up to date: {other}")),
+    }
+}
+
+fn unusable(file: &Path, problem: String) -> StoreError {
+    StoreError::Unusable { file: file.display().to_string(), problem }
+}
