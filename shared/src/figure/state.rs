@@ -68,9 +68,10 @@ pub enum Scale {
 }
 
 /// What is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// Curves over a sweep.
+    #[default]
     Curves,
     /// A bar a column, from an honest zero.
     Bars,

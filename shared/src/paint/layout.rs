@@ -1,5 +1,7 @@
 //! Where things stand in a drawn figure, in CSS pixels: for hover, keyboard and overlays.
 
+use crate::figure::Kind;
+
 /// A rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rect {
@@ -29,6 +31,8 @@ pub struct Spot {
 /// A figure as drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
+    /// Curves or bars.
+    pub kind: Kind,
     /// Width of the whole figure.
     pub width: f64,
     /// Height of the whole figure.
@@ -40,18 +44,27 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The mark nearest to a place: the nearest position on the x axis first, then the nearest curve there.
+    /// The mark nearest to a place: of curves the nearest position on the x axis first, then the nearest curve there; of
+    /// bars the one at that height.
     pub fn nearest(&self, x: f64, y: f64) -> Option<Spot> {
+        if self.kind == Kind::Bars {
+            return self.spots.iter().min_by(|a, b| (a.y - y).abs().total_cmp(&(b.y - y).abs())).copied();
+        }
         let column = self.spots.iter().min_by(|a, b| (a.x - x).abs().total_cmp(&(b.x - x).abs()))?.x;
         self.column(column).into_iter().min_by(|a, b| (a.y - y).abs().total_cmp(&(b.y - y).abs()))
     }
 
-    /// All marks that stand above each other at a position, curve after curve.
+    /// All marks that stand above each other at a position, the highest first; of bars all.
     pub fn column(&self, x: f64) -> Vec<Spot> {
-        self.spots.iter().copied().filter(|spot| (spot.x - x).abs() < 0.5).collect()
+        let bars = self.kind == Kind::Bars;
+        let mut column: Vec<Spot> =
+            self.spots.iter().copied().filter(|spot| bars || (spot.x - x).abs() < 0.5).collect();
+        column.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.series.cmp(&b.series)));
+        column
     }
 
-    /// The mark that an arrow key leads to: `right` along a curve, `down` to the next curve below; nothing beyond the ends.
+    /// The mark that an arrow key leads to: `right` along a curve, `down` to the next curve or bar below; nothing beyond
+    /// the ends.
     pub fn step(&self, from: Spot, right: i32, down: i32) -> Option<Spot> {
         if right != 0 {
             let along = self.spots.iter().filter(|spot| spot.series == from.series);
@@ -61,13 +74,44 @@ impl Layout {
                 along.filter(|spot| spot.x < from.x).max_by(|a, b| a.x.total_cmp(&b.x)).copied()
             };
         }
-        let mut column = self.column(from.x);
-        column.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.series.cmp(&b.series)));
+        let column = self.column(from.x);
         let here = column.iter().position(|spot| spot.series == from.series)?;
         match down.signum() {
             1 => column.get(here + 1).copied(),
             -1 => here.checked_sub(1).and_then(|above| column.get(above)).copied(),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(kind: Kind) -> Layout {
+        let spot = |series, point, x, y| Spot { series, point, x, y };
+        let spots = vec![spot(0, 0, 0.0, 90.0), spot(0, 1, 50.0, 80.0), spot(1, 0, 0.0, 20.0), spot(1, 1, 50.0, 85.0)];
+        Layout { kind, width: 100.0, height: 100.0, plot: Rect::default(), spots }
+    }
+
+    #[test]
+    fn the_pointer_finds_the_nearest_mark() {
+        let found = |kind, x, y| layout(kind).nearest(x, y).map(|spot| (spot.series, spot.point));
+        assert_eq!(found(Kind::Curves, 10.0, 88.0), Some((0, 0)));
+        assert_eq!(found(Kind::Curves, 40.0, 99.0), Some((1, 1)));
+        assert_eq!(found(Kind::Bars, 50.0, 25.0), Some((1, 0)));
+        assert_eq!(Layout::default().nearest(0.0, 0.0), None);
+    }
+
+    #[test]
+    fn arrow_keys_walk_along_curves_and_between_them() {
+        let layout = layout(Kind::Curves);
+        let start = layout.spots[0];
+        let at = |spot: Option<Spot>| spot.map(|spot| (spot.series, spot.point));
+        assert_eq!(at(layout.step(start, 1, 0)), Some((0, 1)));
+        assert_eq!(at(layout.step(start, -1, 0)), None);
+        assert_eq!(at(layout.step(start, 0, -1)), Some((1, 0)));
+        assert_eq!(at(layout.step(start, 0, 1)), None);
+        assert_eq!(at(layout.step(layout.spots[1], 0, 1)), Some((1, 1)));
     }
 }

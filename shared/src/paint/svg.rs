@@ -1,0 +1,103 @@
+//! A figure as an SVG document: for export, embedding and snapshots.
+
+use plotters::drawing::IntoDrawingArea;
+use plotters::style::text_anchor::{HPos, VPos};
+use plotters_svg::SVGBackend;
+
+use super::Theme;
+use super::draw::{Failure, draw_with};
+use super::measure::text_width;
+use super::pen::{Lettering, Pen, TEXT};
+use crate::figure::{Figure, describe};
+
+/// Units of the document in a pixel: places are whole numbers there.
+const DENSITY: u32 = 4;
+
+/// What the backend divides sizes of text by.
+const TEXT_RATIO: f64 = 1.24;
+
+/// Height of a line of the heading.
+const LINE: f64 = 18.0;
+
+/// The figure with its title and caption, `width` by `height` pixels.
+pub fn svg(figure: &Figure, theme: &Theme, width: u32, height: u32) -> Result<String, Failure<SVGBackend<'static>>> {
+    let mut document = String::new();
+    let (width, height) = (width.clamp(200, 4000), height.clamp(150, 4000));
+    {
+        let size = (width * DENSITY, height * DENSITY);
+        let root = SVGBackend::with_string(&mut document, size).into_drawing_area();
+        let density = f64::from(DENSITY);
+        let caption = lines(&figure.caption, f64::from(width) - 16.0);
+        let heading = (caption.len() + 1) as f64 * LINE + 8.0;
+        let page = Pen::new(&root, theme, density, TEXT_RATIO);
+        page.fill()?;
+        let bold = Lettering::new(theme.text, HPos::Left, VPos::Top).bold();
+        page.text(&figure.title, (8.0, 8.0), bold)?;
+        for (index, line) in caption.iter().enumerate() {
+            let muted = Lettering::new(theme.muted, HPos::Left, VPos::Top);
+            page.text(line, (8.0, 8.0 + (index + 1) as f64 * LINE), muted)?;
+        }
+        let margin = 8 * DENSITY as i32;
+        let top = (heading * density) as i32 + margin;
+        let body = root.clone().shrink((margin, top), (size.0 as i32 - 2 * margin, size.1 as i32 - top - margin));
+        draw_with(figure, &Pen::new(&body, theme, density, TEXT_RATIO))?;
+    }
+    Ok(labelled(&document, figure, width, height))
+}
+
+/// The document at its size in pixels, and with words for those who do not see it.
+fn labelled(document: &str, figure: &Figure, width: u32, height: u32) -> String {
+    let body = document.split_once('>').map_or(document, |(_, body)| body);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\">\n<title>{}</title>\n<desc>{}</desc>{body}",
+        width * DENSITY,
+        height * DENSITY,
+        escaped(&figure.title),
+        escaped(&describe(figure)),
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Text in lines of about `width` pixels.
+fn lines(text: &str, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if text_width(line, TEXT, false) + text_width(word, TEXT, false) + 4.0 <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::{View, fixture};
+
+    fn drawn(query: &str, comparison: &crate::compare::Comparison, width: u32, height: u32) -> String {
+        let figure = crate::figure::of(&View::parse(query).view, comparison).unwrap();
+        svg(&figure, &Theme::light(), width, height).unwrap()
+    }
+
+    #[test]
+    fn the_chunk_sweep_of_2008() {
+        insta::assert_snapshot!("chunk_sweep", drawn("chart=copy.sweep", &fixture::chunk_sweep(), 760, 360));
+    }
+
+    #[test]
+    fn a_narrow_figure_has_its_labels_above() {
+        insta::assert_snapshot!("chunk_sweep_narrow", drawn("chart=copy.sweep", &fixture::chunk_sweep(), 340, 300));
+    }
+
+    #[test]
+    fn bars_of_four_kernels() {
+        insta::assert_snapshot!("kernel_builds", drawn("chart=build.kernel", &fixture::kernels(), 760, 260));
+    }
+}
