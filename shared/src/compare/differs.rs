@@ -39,9 +39,10 @@ pub(super) fn differences(
     let mut following: BTreeMap<&str, Vec<Difference>> = BTreeMap::new();
     let mut unstated = vec![BTreeSet::new(); columns.len()];
     for (key, stated) in &table.values {
+        let family = FOLLOWING.iter().copied().find(|family| key.starts_with(family) && follows(subject, family));
         let counted =
             keys::class(key) != Class::Fact && benchmarks.iter().any(|benchmark| keys::matters(key, benchmark));
-        if counted {
+        if counted && family.is_none() {
             for (column, value) in stated.iter().enumerate() {
                 if value.is_none() && !columns[column].is_empty() {
                     unstated[column]
@@ -53,7 +54,7 @@ pub(super) fn differences(
             continue;
         }
         let difference = Difference { key: key.clone(), values: stated.clone(), parts: Vec::new() };
-        match FOLLOWING.iter().find(|family| key.starts_with(**family) && follows(subject, family)) {
+        match family {
             Some(family) => following.entry(family).or_default().push(difference),
             None if counted => differs.push(difference),
             None => facts.push(difference),
