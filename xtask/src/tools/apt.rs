@@ -38,7 +38,7 @@ pub fn install(packages: &[&str], consent: Consent) -> Result<()> {
     }
     run(apt_get(root).arg("update").arg("--quiet"))?;
     run(apt_get(root).args(["install", "--quiet", "--yes", "--no-install-recommends"]).args(packages))
-        .context("apt-get could not install what is needed; its own message stands above")
+        .context("apt-get could not install what is needed (on Debian 12 it comes from the suites bookworm and bookworm-security, both of which /etc/apt/sources.list must name)")
 }
 
 fn apt_get(root: bool) -> Command {

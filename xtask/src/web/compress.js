@@ -1,7 +1,7 @@
 // Writes FILE.br and FILE.gz beside each file of a folder that gets smaller by it; a server sends them as they are.
 const fs = require("fs"), path = require("path"), zlib = require("zlib");
 const compressible = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
-const root = process.argv[1];
+const root = process.argv[2];
 const names = fs.readdirSync(root, { recursive: true }).filter((name) => compressible.test(name));
 for (const name of names) {
   const file = path.join(root, name), bytes = fs.readFileSync(file);

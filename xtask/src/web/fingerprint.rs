@@ -5,14 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-const INPUTS: [&str; 7] = ["Cargo.lock", "Cargo.toml", "Trunk.toml", ".cargo", "shared", "static", "web"];
+const INPUTS: [&str; 8] =
+    ["Cargo.lock", "Cargo.toml", "Trunk.toml", ".cargo", "shared", "static", "web", "xtask/src/web"];
 
-/// The fingerprint of the inputs in a clone and of further texts.
-pub fn of(root: &Path, further: &[&str]) -> Result<String> {
+/// The fingerprint of the inputs in a clone and of the tools' versions.
+pub fn of(root: &Path, tools: &str) -> Result<String> {
     let mut hash = Fnv::new();
-    for text in further {
-        hash.add(text.as_bytes());
-    }
+    hash.add(tools.as_bytes());
     for input in INPUTS {
         add(&mut hash, root, &root.join(input))?;
     }
@@ -59,15 +58,15 @@ mod tests {
         let root = std::env::temp_dir().join(format!("benchpages-fingerprint-{}", std::process::id()));
         let web = root.join("web");
         fs::create_dir_all(&web).unwrap();
-        let mut seen = vec![of(&root, &[]).unwrap()];
+        let mut seen = vec![of(&root, "").unwrap()];
         fs::write(web.join("a"), "1").unwrap();
-        seen.push(of(&root, &[]).unwrap());
+        seen.push(of(&root, "").unwrap());
         fs::write(web.join("a"), "2").unwrap();
-        seen.push(of(&root, &[]).unwrap());
+        seen.push(of(&root, "").unwrap());
         fs::rename(web.join("a"), web.join("b")).unwrap();
-        seen.push(of(&root, &[]).unwrap());
-        seen.push(of(&root, &["another compiler"]).unwrap());
-        let same = of(&root, &["another compiler"]).unwrap();
+        seen.push(of(&root, "").unwrap());
+        seen.push(of(&root, "another compiler").unwrap());
+        let same = of(&root, "another compiler").unwrap();
         fs::remove_dir_all(&root).unwrap();
         assert_eq!(seen.last(), Some(&same));
         seen.sort();

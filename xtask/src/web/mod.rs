@@ -13,7 +13,7 @@ use crate::place::Place;
 use crate::tools::WebTools;
 
 /// Run by node, which wasm-opt needs anyway.
-const COMPRESS: &str = include_str!("compress.js");
+const COMPRESS: &str = "xtask/src/web/compress.js";
 
 /// Builds the app unless `dist/` holds what these inputs make. The caller holds the build lock.
 pub fn build(place: &Place, tools: &WebTools) -> Result<()> {
@@ -22,7 +22,7 @@ pub fn build(place: &Place, tools: &WebTools) -> Result<()> {
         bail!("{} is missing: the web app has no page", index.display());
     }
     let made_from = place.own().join("web-fingerprint");
-    let inputs = fingerprint::of(place.root(), &[&tools.versions()?, COMPRESS])?;
+    let inputs = fingerprint::of(place.root(), &tools.versions()?)?;
     if place.dist().join("index.html").is_file() && fs::read_to_string(&made_from).is_ok_and(|made| made == inputs) {
         println!("the web app in dist/ is up to date");
         return Ok(());
@@ -37,7 +37,7 @@ pub fn build(place: &Place, tools: &WebTools) -> Result<()> {
         .env("CARGO_TARGET_DIR", place.web_target())
         // Trunk takes only `true` and `false` here, other programs any value.
         .env_remove("NO_COLOR"))?;
-    run(Command::new("node").args(["--eval", COMPRESS]).arg(place.dist()))?;
+    run(Command::new("node").arg(place.root().join(COMPRESS)).arg(place.dist()))?;
     fs::create_dir_all(place.own()).with_context(|| format!("cannot make the folder {}", place.own().display()))?;
     fs::write(&made_from, inputs).with_context(|| format!("cannot write {}", made_from.display()))
 }
