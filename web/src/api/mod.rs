@@ -1,0 +1,12 @@
+//! The only place that fetches. Bytes come in, decoded values go out; what is decoded once is kept, answers that nobody
+//! waits for any more are dropped.
+
+mod cache;
+mod documents;
+mod fetch;
+mod problem;
+mod server;
+
+pub use documents::{Load, use_document, use_documents};
+pub use problem::Problem;
+pub use server::{Page, Pages, RunList, columns, keep_view, page_list, raw, run_list, summary, view};

@@ -1,0 +1,113 @@
+//! What surrounds every page: the way to the others, the search box, the theme, the keys.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::keyboard::{focus, use_keys};
+use crate::navigation::use_navigation;
+use crate::page::Help;
+use crate::state::query::{encode, get};
+use crate::state::route::Route;
+use crate::theme::ThemeButton;
+
+/// Properties of [`Frame`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The page inside.
+    pub route: Route,
+    /// Its content.
+    pub children: Html,
+}
+
+/// Header and main part.
+#[component]
+pub fn Frame(props: &Props) -> Html {
+    let help = use_state(|| false);
+    use_keys({
+        let help = help.setter();
+        move |key| {
+            match key {
+                "/" => focus("#find"),
+                "?" => help.set(true),
+                _ => return false,
+            }
+            true
+        }
+    });
+    let close = use_callback((), {
+        let help = help.setter();
+        move |(), ()| help.set(false)
+    });
+    let sections = [
+        ("/runs/", "Runs", matches!(props.route, Route::Runs | Route::Run(_))),
+        ("/compare/", "Compare", matches!(props.route, Route::Compare | Route::Frozen(_))),
+        ("/benchmarks/", "Benchmarks", props.route == Route::Benchmarks),
+    ];
+    let open_help = {
+        let help = help.setter();
+        Callback::from(move |_: MouseEvent| help.set(true))
+    };
+    html! {
+        <>
+            <a class="skip unseen" href="#main">{ "Skip to the content" }</a>
+            <header class="top">
+                <a class="brand" href="/">{ "Benchpages" }</a>
+                <nav class="nav" aria-label="Sections">
+                    for (href, name, here) in sections {
+                        <a key={href} {href} aria-current={here.then_some("page")}>{ name }</a>
+                    }
+                </nav>
+                <Find listed={props.route == Route::Runs} />
+                <button type="button" class="icon-button wide" onclick={open_help} aria-label="Keys" title="Keys (?)">{ "?" }</button>
+                <ThemeButton />
+            </header>
+            <main class="page" id="main" tabindex="-1">{ props.children.clone() }</main>
+            <div>
+                if *help {
+                    <Help {close} />
+                }
+            </div>
+        </>
+    }
+}
+
+/// Properties of [`Find`].
+#[derive(Properties, PartialEq)]
+struct FindProps {
+    /// Whether the page below is the list of runs, which follows while typing.
+    listed: bool,
+}
+
+/// The filter of runs, on every page.
+#[component]
+fn Find(props: &FindProps) -> Html {
+    let navigation = use_navigation();
+    let value = if props.listed { get(&navigation.address.query, "filter").unwrap_or_default() } else { String::new() };
+    let href =
+        |text: &str| if text.is_empty() { "/runs/".to_owned() } else { format!("/runs/?filter={}", encode(text)) };
+    let field = use_node_ref();
+    let typed = {
+        let (field, navigation, listed) = (field.clone(), navigation.clone(), props.listed);
+        Callback::from(move |_: InputEvent| {
+            if let (true, Some(input)) = (listed, field.cast::<HtmlInputElement>()) {
+                navigation.replace(href(&input.value()));
+            }
+        })
+    };
+    let entered = {
+        let (field, listed) = (field.clone(), props.listed);
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            if let (false, Some(input)) = (listed, field.cast::<HtmlInputElement>()) {
+                navigation.push(href(&input.value()));
+            }
+        })
+    };
+    html! {
+        <form class="find" role="search" onsubmit={entered}>
+            <label class="unseen" for="find">{ "Filter runs" }</label>
+            <input id="find" type="search" ref={field} {value} oninput={typed} autocomplete="off" spellcheck="false"
+                placeholder="kernel:2.5.* cpu:… -label:debug    press /" />
+        </form>
+    }
+}

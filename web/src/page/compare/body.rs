@@ -1,0 +1,176 @@
+//! The comparison page: heading, cards, strip, tables, and the keys that go with them.
+
+use shared::compare::Comparison;
+use shared::view::{Resolved, View};
+use yew::prelude::*;
+
+use super::cards::Cards;
+use super::choices::Choices;
+use super::differs::Differs;
+use super::mail::{Freeze, Mail};
+use super::strip::Strip;
+use crate::keyboard::use_keys;
+use crate::navigation::use_navigation;
+use crate::page::title::use_title;
+use crate::state::columns::{focus, next, with_base};
+use crate::state::cursor::{At, moved};
+use crate::state::heading;
+use crate::state::held::Held;
+use crate::state::place::Place;
+use crate::table::Tables;
+
+/// How many common keys the heading names.
+const COMMON: usize = 6;
+
+/// Properties of [`Body`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What is shown.
+    pub view: Held<View>,
+    /// The runs of each column.
+    pub resolved: Held<Resolved>,
+    /// Where it stands.
+    pub place: Place,
+    /// What stands above it instead of its own heading.
+    pub heading: Option<Html>,
+    /// Whether curves are drawn without being asked for.
+    pub curves: bool,
+    /// The comparison itself.
+    pub comparison: Held<Comparison>,
+}
+
+/// What lies over the page.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Over {
+    /// The text for mail.
+    Mail,
+    /// The frozen link.
+    Freeze,
+}
+
+/// The comparison page.
+#[component]
+pub fn Body(props: &Props) -> Html {
+    let Props { view, comparison, place, .. } = props;
+    let navigation = use_navigation();
+    let wanted = use_state(|| usize::from(comparison.base == 0));
+    let differs = use_state(|| false);
+    let over = use_state(|| None::<Over>);
+    let cursor = use_state(|| None::<At>);
+    let focus = focus(*wanted, comparison.base, comparison.columns.len());
+    use_title(heading::heading(comparison));
+    use_keys({
+        let (view, comparison, place) = (view.clone(), comparison.clone(), place.clone());
+        let (differs, over, cursor, navigation) = (differs.clone(), over.clone(), cursor.clone(), navigation.clone());
+        move |key| {
+            let step =
+                |by| moved(*cursor, by, &comparison.tables.iter().map(|table| table.rows.len()).collect::<Vec<_>>());
+            match key {
+                "j" => cursor.set(step(1)),
+                "k" => cursor.set(step(-1)),
+                "b" if comparison.columns.len() > 1 => {
+                    let base = next(comparison.base, comparison.columns.len());
+                    navigation.push(place.href(&with_base(&view, &comparison, base)));
+                }
+                "d" => differs.set(!*differs),
+                "t" => over.set(Some(Over::Mail)),
+                "f" => over.set(Some(Over::Freeze)),
+                _ => return false,
+            }
+            true
+        }
+    });
+    let close = use_callback((), {
+        let over = over.setter();
+        move |(), ()| over.set(None)
+    });
+    let show = use_callback((), {
+        let over = over.setter();
+        move |which, ()| over.set(Some(which))
+    });
+    let set_focus = use_callback((), {
+        let wanted = wanted.setter();
+        move |column, ()| wanted.set(column)
+    });
+    let toggle_differs = use_callback(*differs, {
+        let setter = differs.setter();
+        move |(), open| setter.set(!*open)
+    });
+    html! {
+        <>
+            <div class="heading">
+                if let Some(heading) = &props.heading {
+                    { heading.clone() }
+                } else {
+                    <Heading comparison={comparison.clone()} />
+                }
+            </div>
+            <Cards view={view.clone()} comparison={comparison.clone()} place={place.clone()} {focus}
+                set_focus={set_focus.clone()} toggle_differs={toggle_differs.clone()} />
+            <div class="panel-place">
+                if *differs {
+                    <Differs comparison={comparison.clone()} />
+                }
+            </div>
+            <Strip view={view.clone()} comparison={comparison.clone()} place={place.clone()} {focus} {show} />
+            <Choices view={view.clone()} comparison={comparison.clone()} place={place.clone()} />
+            <Tables view={view.clone()} comparison={comparison.clone()} place={place.clone()} {focus} cursor={*cursor}
+                curves={props.curves} />
+            <Notes comparison={comparison.clone()} />
+            <div>
+                if *over == Some(Over::Mail) {
+                    <Mail view={view.clone()} resolved={props.resolved.clone()} comparison={comparison.clone()}
+                        close={close.clone()} />
+                } else if *over == Some(Over::Freeze) {
+                    <Freeze view={view.clone()} resolved={props.resolved.clone()} {close} />
+                }
+            </div>
+        </>
+    }
+}
+
+/// Properties of parts that need the comparison alone.
+#[derive(Properties, PartialEq)]
+struct PartProps {
+    comparison: Held<Comparison>,
+}
+
+/// What is compared, and what is common, said once.
+#[component]
+fn Heading(props: &PartProps) -> Html {
+    let comparison = &props.comparison;
+    let common: Vec<String> = comparison.same.iter().take(COMMON).map(heading::common).collect();
+    let lead = match comparison.columns.len() {
+        1 => "",
+        2 => "Same in both: ",
+        _ => "Same in all: ",
+    };
+    html! {
+        <>
+            <h1>{ heading::heading(comparison) }</h1>
+            <p class="lede">
+                if !common.is_empty() {
+                    { format!("{lead}{}", common.join(" · ")) }
+                }
+            </p>
+        </>
+    }
+}
+
+/// What the reader must know.
+#[component]
+fn Notes(props: &PartProps) -> Html {
+    let notes = props.comparison.notes.clone();
+    html! {
+        <section class="later" aria-label="Notes">
+            if !notes.is_empty() {
+                <h2>{ "Notes" }</h2>
+                <ul class="notes">
+                    for note in notes {
+                        <li key={note.clone()}>{ note.clone() }</li>
+                    }
+                </ul>
+            }
+        </section>
+    }
+}

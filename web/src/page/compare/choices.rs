@@ -1,0 +1,163 @@
+//! Which rows are shown, and how: by name, by axis value, without secondary measures, turned round.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shared::compare::Comparison;
+use shared::view::{Hide, Layout, View};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use super::strip::toggled;
+use crate::navigation::use_navigation;
+use crate::state::held::Held;
+use crate::state::place::Place;
+
+/// Axes with more values than this are no choice list.
+const MOST: usize = 40;
+
+/// Properties of [`Choices`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What is shown.
+    pub view: Held<View>,
+    /// The comparison.
+    pub comparison: Held<Comparison>,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// The choices.
+#[component]
+pub fn Choices(props: &Props) -> Html {
+    let Props { view, comparison, place } = props;
+    let navigation = use_navigation();
+    let axes = use_memo((comparison.clone(), view.clone()), |(comparison, view)| axes(comparison, view));
+    let go = {
+        let (navigation, place) = (navigation.clone(), place.clone());
+        move |view: &View| navigation.push(place.href(view))
+    };
+    let typed = {
+        let (view, place) = (view.clone(), place.clone());
+        Callback::from(move |event: InputEvent| {
+            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                let rows = globs(&input.value());
+                navigation.replace(place.href(&View { rows, ..(*view).clone() }));
+            }
+        })
+    };
+    let turned = View {
+        layout: if view.layout == Layout::Kernels { Layout::Benchmarks } else { Layout::Kernels },
+        ..(**view).clone()
+    };
+    let others = view.hide.contains(&Hide::Other);
+    html! {
+        <section class="choices later" aria-label="Rows shown">
+            <label>
+                { "rows" }
+                <input type="search" value={shown(&view.rows)} oninput={typed} placeholder="pipe, net.tcp.*" spellcheck="false" />
+            </label>
+            for (axis, values) in axes.iter() {
+                <AxisChoice key={axis.clone()} axis={axis.clone()} values={values.clone()}
+                    chosen={view.at.get(axis).and_then(|values| values.first()).cloned().unwrap_or_default()}
+                    choose={let (axis, view, go) = (axis.clone(), view.clone(), go.clone());
+                        Callback::from(move |value: String| go(&at(&view, &axis, value)))} />
+            }
+            <a role="button" class="button" aria-pressed={others.to_string()} href={place.href(&toggled(view, Hide::Other))}>
+                { "primary measures only" }
+            </a>
+            <a role="button" class="button wide" aria-pressed={(view.layout == Layout::Kernels).to_string()}
+                href={place.href(&turned)}>
+                { "a row a column" }
+            </a>
+        </section>
+    }
+}
+
+/// What was typed, as globs: a plain word matches anywhere.
+fn globs(text: &str) -> Vec<String> {
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    words.map(|word| if word.contains(['*', '?']) { word.to_owned() } else { format!("*{word}*") }).collect()
+}
+
+/// Globs as they were typed.
+fn shown(rows: &[String]) -> String {
+    let plain = |glob: &str| {
+        let inner = glob.strip_prefix('*').and_then(|rest| rest.strip_suffix('*'));
+        inner.filter(|inner| !inner.contains(['*', '?'])).unwrap_or(glob).to_owned()
+    };
+    rows.iter().map(|glob| plain(glob)).collect::<Vec<_>>().join(", ")
+}
+
+/// The view with an axis cut to one value, or to none.
+fn at(view: &View, axis: &str, value: String) -> View {
+    let mut view = view.clone();
+    if value.is_empty() {
+        view.at.remove(axis);
+    } else {
+        view.at.insert(axis.to_owned(), BTreeSet::from([value]));
+    }
+    view
+}
+
+/// Axes that have a choice of values, or one that was made.
+fn axes(comparison: &Comparison, view: &View) -> BTreeMap<String, Vec<String>> {
+    let mut axes: BTreeMap<String, BTreeSet<shared::model::AxisValue>> = BTreeMap::new();
+    for row in comparison.tables.iter().flat_map(|table| &table.rows) {
+        for (axis, value) in &row.key.point.0 {
+            axes.entry(axis.clone()).or_default().insert(value.clone());
+        }
+    }
+    let listed =
+        axes.into_iter().filter(|(axis, values)| view.at.contains_key(axis) || (2..=MOST).contains(&values.len()));
+    listed.map(|(axis, values)| (axis, values.iter().map(ToString::to_string).collect())).collect()
+}
+
+/// Properties of [`AxisChoice`].
+#[derive(Properties, PartialEq)]
+struct AxisProps {
+    axis: String,
+    values: Vec<String>,
+    chosen: String,
+    choose: Callback<String>,
+}
+
+/// One axis: all its values, or one.
+#[component]
+fn AxisChoice(props: &AxisProps) -> Html {
+    let choose = props.choose.clone();
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+            choose.emit(select.value());
+        }
+    });
+    html! {
+        <label>
+            { props.axis.clone() }
+            <select {onchange}>
+                <option value="" selected={props.chosen.is_empty()}>{ "all" }</option>
+                for value in props.values.clone() {
+                    <option key={value.clone()} value={value.clone()} selected={value == props.chosen}>{ value.clone() }</option>
+                }
+            </select>
+        </label>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_word_matches_anywhere_and_reads_back() {
+        let rows = globs("pipe, net.tcp.*");
+        assert_eq!(rows, ["*pipe*", "net.tcp.*"]);
+        assert_eq!(shown(&rows), "pipe, net.tcp.*");
+    }
+
+    #[test]
+    fn an_axis_is_cut_and_freed_again() {
+        let cut = at(&View::default(), "chunk", "64".to_owned());
+        assert!(cut.at["chunk"].contains("64"));
+        assert_eq!(at(&cut, "chunk", String::new()), View::default());
+    }
+}

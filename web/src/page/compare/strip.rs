@@ -1,0 +1,93 @@
+//! The strip: how many rows say what, and what can be done with the comparison.
+
+use shared::compare::{Comparison, Counts};
+use shared::number::percent;
+use shared::view::{Hide, View};
+use yew::prelude::*;
+
+use super::body::Over;
+use crate::state::held::Held;
+use crate::state::place::Place;
+
+/// Properties of [`Strip`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What is shown.
+    pub view: Held<View>,
+    /// The comparison.
+    pub comparison: Held<Comparison>,
+    /// Where it stands.
+    pub place: Place,
+    /// The column whose rows are counted.
+    pub focus: usize,
+    /// Opens something over the page.
+    pub show: Callback<Over>,
+}
+
+/// The strip.
+#[component]
+pub fn Strip(props: &Props) -> Html {
+    let Props { comparison, focus, .. } = props;
+    let several = comparison.columns.len() > 2;
+    let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
+    let mean = comparison.mean.get(*focus).copied().flatten();
+    let open = |which: Over| {
+        let show = props.show.clone();
+        Callback::from(move |_: MouseEvent| show.emit(which))
+    };
+    html! {
+        <section class="bar strip" aria-label="In short">
+            if comparison.columns.len() > 1 {
+                <Counted {counts} view={props.view.clone()} place={props.place.clone()} />
+            }
+            <span class="push soft">
+                if let Some(mean) = mean {
+                    if several {
+                        { format!("{}: ", comparison.columns[*focus].short) }
+                    }
+                    { format!("geometric mean of {} common rows {}", mean.rows, percent(mean.improvement)) }
+                }
+            </span>
+            <button type="button" class="button" onclick={open(Over::Mail)} title="Key t">{ "Text for mail" }</button>
+            <button type="button" class="button" onclick={open(Over::Freeze)} title="Key f">{ "Freeze link" }</button>
+        </section>
+    }
+}
+
+/// Properties of [`Counted`].
+#[derive(Properties, PartialEq)]
+struct CountedProps {
+    counts: Counts,
+    view: Held<View>,
+    place: Place,
+}
+
+/// The counts; the missing rows can be hidden by theirs.
+#[component]
+fn Counted(props: &CountedProps) -> Html {
+    let Counts { compared, missing, reference } = props.counts;
+    let hidden = props.view.hide.contains(&Hide::Partial);
+    let toggled = toggled(&props.view, Hide::Partial);
+    let title = if hidden { "Show rows that a column lacks" } else { "Hide rows that a column lacks" };
+    html! {
+        <>
+            <span class="chip"><b>{ compared }</b>{ " compared" }</span>
+            <a class="chip" role="button" href={props.place.href(&toggled)} {title} aria-pressed={hidden.to_string()}>
+                <b>{ missing }</b>{ if hidden { " missing, hidden" } else { " missing" } }
+            </a>
+            if reference > 0 {
+                <span class="chip"><b>{ reference }</b>{ " reference" }</span>
+            }
+            <span class="soft">{ "no tests yet" }</span>
+        </>
+    }
+}
+
+/// The view with one kind of row hidden, or shown again.
+pub fn toggled(view: &View, hide: Hide) -> View {
+    let mut view = view.clone();
+    if !view.hide.remove(&hide) {
+        view.hide.insert(hide);
+    }
+    view
+}

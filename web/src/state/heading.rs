@@ -1,0 +1,71 @@
+//! What a comparison is called, and what its columns have in common.
+
+use shared::compare::{Comparison, KeyValue};
+use shared::keys;
+
+/// Names longer than this together are counted instead.
+const LONGEST: usize = 72;
+
+/// `2.5.29s4 against 2.5.29s4-ipc`; one column stands for itself.
+pub fn columns(comparison: &Comparison) -> String {
+    let shorts: Vec<&str> = comparison.columns.iter().map(|column| column.short.as_str()).collect();
+    match shorts.as_slice() {
+        [] => "No runs chosen".to_owned(),
+        [_] => comparison.columns[0].name.clone(),
+        [first, second] => format!("{first} against {second}"),
+        [first, rest @ ..] => {
+            let list = format!("{} and {}", shorts[..shorts.len() - 1].join(", "), shorts[shorts.len() - 1]);
+            if list.len() <= LONGEST { list } else { format!("{first} and {} more", rest.len()) }
+        }
+    }
+}
+
+/// The heading: the one table's subject, if there is only one, and the columns.
+pub fn heading(comparison: &Comparison) -> String {
+    match comparison.tables.as_slice() {
+        [table] if comparison.columns.len() > 1 => format!("{}: {}", table.title, columns(comparison)),
+        _ => columns(comparison),
+    }
+}
+
+/// Keys whose value says by itself what it is.
+fn plain(key: &str) -> bool {
+    matches!(
+        key,
+        "kernel.release"
+            | "kernel.name"
+            | "kernel.compiler"
+            | "kernel.arch"
+            | "machine.cpu.model"
+            | "machine.description"
+            | "machine.model"
+    )
+}
+
+/// A common key in few words: `gcc 12.2.0`, `preset standard`.
+pub fn common(same: &KeyValue) -> String {
+    if plain(&same.key) { same.value.clone() } else { format!("{} {}", keys::title(&same.key), same.value) }
+}
+
+/// `2 runs`, `1 run`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(counted(1, "run"), "1 run");
+        assert_eq!(counted(0, "run"), "0 runs");
+    }
+
+    #[test]
+    fn a_value_that_needs_its_key_has_it() {
+        let key_value = |key: &str, value: &str| KeyValue { key: key.to_owned(), value: value.to_owned() };
+        assert_eq!(common(&key_value("kernel.compiler", "gcc 12.2.0")), "gcc 12.2.0");
+        assert!(common(&key_value("preset", "quick")).ends_with(" quick"));
+    }
+}

@@ -1,0 +1,145 @@
+//! One table: caption, chart, head, rows, mean.
+
+use shared::compare::Comparison;
+use shared::figure;
+use shared::number::percent;
+use shared::view::View;
+use yew::prelude::*;
+
+use super::caption::{Caption, curve, sweeps};
+use super::head::Head;
+use super::row::Row;
+use super::whisker::{drawn, scale};
+use crate::chart::Chart;
+use crate::state::held::Held;
+use crate::state::place::Place;
+use crate::state::window::{Stretch, seen, stretches};
+use crate::viewport::{height, row_height, top, use_moves};
+
+/// Properties of [`Block`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What is shown.
+    pub view: Held<View>,
+    /// The comparison.
+    pub comparison: Held<Comparison>,
+    /// Index of the table.
+    pub table: usize,
+    /// Where it stands.
+    pub place: Place,
+    /// The column that narrow screens show beside the baseline.
+    pub focus: usize,
+    /// Whether only visible rows are in the DOM.
+    pub long: bool,
+    /// The row that the keyboard is on.
+    pub cursor: Option<usize>,
+    /// Whether curves are drawn without being asked for.
+    pub curves: bool,
+}
+
+/// One table.
+#[component]
+pub fn Block(props: &Props) -> Html {
+    let Props { view, comparison, place, focus, .. } = props;
+    let table = &comparison.tables[props.table];
+    let body = use_node_ref();
+    let window = use_window(body.clone(), table.rows.len(), props.long);
+    let open = use_memo((view.open.clone(), comparison.clone()), |(open, comparison)| {
+        let open = open.as_ref()?;
+        comparison.tables[props.table].rows.iter().position(|row| row.key.text() == *open)
+    });
+    let scale = use_memo((comparison.clone(), *focus), |(comparison, focus)| {
+        scale(comparison, &comparison.tables[props.table], *focus)
+    });
+    let scale = Held::from(scale);
+    let sweeps = sweeps(table);
+    let chart = match &view.chart {
+        None if props.curves => sweeps.first().map(|benchmark| curve(benchmark)),
+        chart => chart.clone().filter(|chart| sweeps.contains(&chart.benchmark)),
+    };
+    let figure = use_memo((chart, view.clone(), comparison.clone()), |(chart, view, comparison)| {
+        let chart = Some(chart.clone()?);
+        figure::of(&View { chart, ..(**view).clone() }, comparison)
+    });
+    let pinned: Vec<usize> = [*open, props.cursor].into_iter().flatten().collect();
+    let id = format!("table-{}", props.table);
+    let spans = 2 * comparison.columns.len() + 1;
+    html! {
+        <section class="block">
+            <Caption view={view.clone()} comparison={comparison.clone()} table={props.table} place={place.clone()} id={id.clone()}
+                switches={!props.curves} />
+            <div class="chart-place">
+                if figure.is_some() {
+                    <Chart figure={Held::from(figure.clone())} />
+                }
+            </div>
+            <div class="scroll">
+                <table class="figures" role="table" aria-labelledby={id}
+                    aria-rowcount={(table.rows.len() + 1).to_string()}>
+                    <Head view={view.clone()} comparison={comparison.clone()} place={place.clone()} focus={*focus}
+                        scale={scale.clone()} />
+                    <tbody ref={body} role="rowgroup">
+                        for stretch in stretches(window, &pinned, table.rows.len()) {
+                            { match stretch {
+                                Stretch::Gap(rows) => gap(rows, spans),
+                                Stretch::Rows(range) => range.map(|row| html! {
+                                    <Row key={table.rows[row].key.text()} view={view.clone()} comparison={comparison.clone()}
+                                        place={place.clone()} table={props.table} {row} focus={*focus} scale={scale.clone()}
+                                        open={*open == Some(row)} cursor={props.cursor == Some(row)} />
+                                }).collect::<Html>(),
+                            } }
+                        }
+                    </tbody>
+                    <tfoot role="rowgroup">{ mean(comparison, props.table, *focus) }</tfoot>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+/// The rows that are seen, followed while the page scrolls.
+#[hook]
+fn use_window(body: NodeRef, rows: usize, long: bool) -> std::ops::Range<usize> {
+    let window = use_state_eq(|| 0..0);
+    let measure = use_callback((rows, long), {
+        let window = window.setter();
+        let body = body.clone();
+        move |(), (rows, long)| {
+            if let (true, Some(body)) = (*long, body.cast::<web_sys::Element>()) {
+                window.set(seen(top(&body), height(), row_height(), *rows));
+            }
+        }
+    });
+    use_effect_with(measure.clone(), |measure| measure.emit(()));
+    use_moves(long, measure);
+    if long { (*window).clone() } else { 0..rows }
+}
+
+/// Rows that are left out: their height without them.
+fn gap(rows: usize, spans: usize) -> Html {
+    let height = (rows as f64 * row_height()).to_string();
+    html! { <tr class="gap" aria-hidden="true"><td colspan={spans.to_string()} {height} /></tr> }
+}
+
+/// The geometric means of the table's common rows.
+fn mean(comparison: &Comparison, table: usize, focus: usize) -> Html {
+    let means = &comparison.tables[table].mean;
+    let Some(rows) = means.iter().flatten().map(|mean| mean.rows).next() else { return Html::default() };
+    html! {
+        <tr role="row">
+            <th scope="row" role="rowheader">{ format!("geometric mean of {rows} common rows") }</th>
+            for (index, _) in comparison.columns.iter().enumerate() {
+                <td key={index} role="cell" class={super::cell::side(index, comparison.base, focus, "value")} />
+                if index != comparison.base {
+                    <td key={format!("change {index}")} role="cell"
+                        class={classes!("num", super::cell::side(index, comparison.base, focus, "change"))}>
+                        { means.get(index).copied().flatten().map(|mean| percent(mean.improvement)).unwrap_or_default() }
+                    </td>
+                }
+            }
+            if !drawn(comparison, focus).is_empty() {
+                <td class="picture" role="cell" />
+            }
+        </tr>
+    }
+}
