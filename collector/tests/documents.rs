@@ -1,5 +1,7 @@
 //! The commands that read documents, on the published pages and on broken files.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
 use std::path::PathBuf;
 
 use assert_cmd::Command;

@@ -63,7 +63,8 @@ fn tables(document: &Document, figures_only: bool) -> String {
 fn head(document: &Document) -> String {
     let run = &document.run;
     let mut text = format!("run {}\n", document.id);
-    text += &format!("{} {}", run.kernel.name, run.kernel.release);
+    // A published run may not know its kernel.
+    text += [run.kernel.name.as_str(), run.kernel.release.as_str()].join(" ").trim();
     if let Some(cpu) = run.machine.cpu_model.as_ref().or(run.machine.description.as_ref()) {
         text += &format!(" on {cpu}");
     }

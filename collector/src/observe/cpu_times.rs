@@ -28,6 +28,11 @@ impl CpuTimes {
         each.collect()
     }
 
+    /// The ticks so far that the hypervisor gave to others.
+    pub fn stolen_ticks(self) -> u64 {
+        self.stolen
+    }
+
     /// The fraction of the time since `before` that the hypervisor gave to others.
     pub fn stolen_since(self, before: Self) -> Option<f64> {
         self.fraction_since(before, |times| times.stolen)

@@ -41,11 +41,6 @@ pub fn clean(text: &str) -> String {
     cleaned
 }
 
-/// `yes` or `no`, as facts say it.
-pub fn yes_no(value: bool) -> &'static str {
-    if value { "yes" } else { "no" }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

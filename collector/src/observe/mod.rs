@@ -40,7 +40,10 @@ use std::path::Path;
 use shared::model::{Boot, Conditions, Kernel, Machine};
 
 pub use activity::{Activity, activity};
+pub use cpu_times::CpuTimes;
 pub use during::Watch;
+#[cfg(test)]
+pub use fixture::Fixture;
 pub use identity::{Identity, random_hex};
 pub use load::snapshot;
 pub use root::Root;

@@ -14,8 +14,8 @@ use std::time::Duration;
 use shared::model::RunId;
 use thiserror::Error;
 
-pub use address::{Address, AddressError};
-pub use token::{Token, TokenError};
+pub use address::Address;
+pub use token::Token;
 
 use attempt::{Outcome, attempt};
 use client::client;
