@@ -271,3 +271,54 @@ fn echo(value: &str) -> String {
     }
     short
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reports(query: &str) -> Vec<String> {
+        View::parse(query).reports
+    }
+
+    #[test]
+    fn what_is_ignored_or_dropped_is_reported() {
+        for (query, report) in [
+            ("colour=red", "“colour” is not a part of a view: ignored"),
+            ("run=abc", "run=abc is not a run id, 26 characters of a-z and 2-7: dropped"),
+            ("where=kernel", "where=kernel is not key:glob: dropped"),
+            ("at=chunk", "at=chunk is not axis:value,value: dropped"),
+            ("hide=all", "hide=all is none of same, noisy, partial, other: dropped"),
+            ("layout=round", "layout=round is neither benchmarks nor kernels: dropped"),
+            ("sort=size", "sort=size is not change, value or name with a column and asc or desc: dropped"),
+            ("sort=change:1:up", "sort=change:1:up is not change, value or name with a column and asc or desc: dropped"),
+            ("chart=a&scale=cubic", "scale=cubic is neither linear nor log: dropped"),
+            ("x=chunk", "x= without chart=: ignored"),
+            ("unit=rate:kg", "unit=rate:kg is not a quantity and one of its units, such as rate:MiB/s: dropped"),
+            ("base=3", "base=3 is not a column from 0 to 0: dropped"),
+            ("open=", "open= has no value: ignored"),
+            ("open=a&open=b", "open= stands twice: “b” is dropped"),
+        ] {
+            assert_eq!(reports(query), [report], "{query}");
+        }
+        assert_eq!(reports("by=kernel.release&format=text&hide=same"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn columns_by_id_win_over_live_ones() {
+        let parsed = View::parse("run=xj4bnp4pahh6uqkbidpf3lrceo&by=kernel.release");
+        assert_eq!(parsed.view.query(), "run=xj4bnp4pahh6uqkbidpf3lrceo");
+        assert_eq!(parsed.reports, ["the columns are given by run=: by= and where= are ignored"]);
+    }
+
+    #[test]
+    fn a_hostile_query_gives_short_reports() {
+        let query = format!("{}={}", "n".repeat(5000), "v".repeat(5000)) + &"&a=b".repeat(500);
+        let reports = reports(&query);
+        assert!(reports.len() <= MAX_REPORTS + 1);
+        assert!(reports.iter().all(|report| report.chars().count() < 200), "{reports:?}");
+        assert_eq!(reports.last().map(String::as_str), Some("and 481 more"));
+        let columns = "&run=xj4bnp4pahh6uqkbidpf3lrceo".repeat(100);
+        let Columns::Frozen(columns) = View::parse(&columns).view.columns else { panic!("frozen") };
+        assert_eq!(columns.len(), MAX_COLUMNS);
+    }
+}

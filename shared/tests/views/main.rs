@@ -1,0 +1,4 @@
+//! Views from the outside: queries, links and hashes.
+
+mod codec;
+mod links;
