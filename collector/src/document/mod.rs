@@ -10,4 +10,4 @@ mod write;
 pub use begin::{Request, begin, now};
 pub use folders::{data_folder, runs_folder};
 pub use read::{Document, ReadError, read};
-pub use write::{WriteError, Written, check_destination, to_bytes, write};
+pub use write::{Written, check_destination, write};

@@ -56,7 +56,7 @@ pub enum WriteError {
 }
 
 /// The bytes of a document: compact JSON. They are made once; the same run made into bytes again has the same id.
-pub fn to_bytes(run: &Run) -> Result<Vec<u8>, WriteError> {
+pub(super) fn to_bytes(run: &Run) -> Result<Vec<u8>, WriteError> {
     serde_json::to_vec(run).map_err(|source| WriteError::Json { source })
 }
 

@@ -9,15 +9,13 @@ use super::{userland, virt};
 
 /// The conditions now. The clock that times samples and its cost are for the caller to add.
 pub fn conditions(root: &Root, measured_cpu: u32, work: &Path) -> Conditions {
-    let cpu = cpu::cpu(root);
-    let hypervisor = virt::hypervisor(root, &cpu);
     Conditions {
         online_cpus: topology::cpus(root, "online").map(|cpus| cpus.len() as u32),
         allowed_cpus: allowed_cpus(root).map(|cpus| cpus.len() as u32),
         isolated_cpus: cpus_listed(root, "isolated"),
         nohz_full: cpus_listed(root, "nohz_full"),
         smt: root.text("/sys/devices/system/cpu/smt/control"),
-        microcode: cpu.microcode,
+        microcode: cpu::cpu(root).microcode,
         mitigations: mitigations::facts(root),
         frequency: frequency::facts(root, measured_cpu),
         turbo: frequency::turbo(root),
@@ -27,7 +25,7 @@ pub fn conditions(root: &Root, measured_cpu: u32, work: &Path) -> Conditions {
         memory: memory::facts(root),
         scheduler: scheduler::facts(root),
         network: net::facts(root),
-        virtualisation: virt::facts(root, hypervisor.as_deref()),
+        virtualisation: virt::facts(root),
         userland: userland::facts(root, work),
         other: other(root, measured_cpu),
     }

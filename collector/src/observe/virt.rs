@@ -27,10 +27,9 @@ pub fn emulated(hypervisor: Option<&str>, cpu: &Cpu) -> Option<bool> {
     }
 }
 
-/// Container, as seen from inside, and the hypervisor again: both change what a figure means.
-pub fn facts(root: &Root, hypervisor: Option<&str>) -> BTreeMap<String, String> {
+/// What surrounds this program on its kernel. (The hypervisor stands with the machine.)
+pub fn facts(root: &Root) -> BTreeMap<String, String> {
     let mut facts = Facts::default();
-    facts.add("hypervisor", hypervisor);
     facts.add("container", container(root));
     facts.into_map()
 }
