@@ -1,5 +1,6 @@
 //! The whole: the frame, and in it the page that the address names.
 
+use shared::summary::RunHead;
 use yew::prelude::*;
 
 use crate::frame::Frame;
@@ -16,6 +17,21 @@ pub struct Choosing {
     pub chosen: Held<Chosen>,
     /// Replaces them.
     pub set: Callback<Chosen>,
+}
+
+impl Choosing {
+    /// Adds a run, or takes it out.
+    pub fn toggle(&self, head: &RunHead) {
+        let mut chosen = (*self.chosen).clone();
+        chosen.toggle(head);
+        self.set.emit(chosen);
+    }
+}
+
+/// The chosen runs, from any component.
+#[hook]
+pub fn use_choosing() -> Choosing {
+    use_context::<Choosing>().expect("the app provides the chosen runs to all its components")
 }
 
 /// The root component.

@@ -58,7 +58,9 @@ pub fn Frame(props: &Props) -> Html {
                     }
                 </nav>
                 <Find listed={props.route == Route::Runs} />
-                <button type="button" class="icon-button wide" onclick={open_help} aria-label="Keys" title="Keys (?)">{ "?" }</button>
+                <button type="button" class="icon-button wide" onclick={open_help} aria-label="Keys" title="Keys (?)">
+                    { "?" }
+                </button>
                 <ThemeButton />
             </header>
             <main class="page" id="main" tabindex="-1">{ props.children.clone() }</main>

@@ -1,5 +1,5 @@
-//! The address bar: real links are followed without loading a page, back and forward step through choices, and each entry
-//! of the history remembers how far it was scrolled.
+//! The address bar: real links are followed without loading a page, back and forward step through choices, and each
+//! entry of the history remembers how far it was scrolled.
 
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::{JsCast, JsValue};

@@ -1,13 +1,12 @@
 //! Loading of JSON documents into components.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use serde::de::DeserializeOwned;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::fetch::Request;
+use super::fetch::{Request, Wanted};
 use super::{Problem, cache, server};
 use crate::state::held::Held;
 
@@ -29,8 +28,8 @@ struct Answer<T> {
     outcome: Result<Held<Vec<Held<T>>>, Problem>,
 }
 
-/// The documents at `urls`, in that order, and a way to ask again. Documents that never change are asked for once; others
-/// are shown as they were while they are asked for anew.
+/// The documents at `urls`, in that order, and a way to ask again. Documents that never change are asked for once;
+/// others are shown as they were while they are asked for anew.
 #[hook]
 pub fn use_documents<T: DeserializeOwned + 'static>(urls: Vec<String>) -> (Load<Held<Vec<Held<T>>>>, Callback<()>) {
     let urls: Rc<[String]> = urls.into();
@@ -43,17 +42,17 @@ pub fn use_documents<T: DeserializeOwned + 'static>(urls: Vec<String>) -> (Load<
         let answer = answer.clone();
         let settled = remembered.is_some() && urls.iter().all(|url| server::never_changes(url));
         move |(urls, _)| {
-            let alive = Rc::new(Cell::new(true));
-            if !settled {
-                let (urls, wanted) = (Rc::clone(urls), Rc::clone(&alive));
+            let wanted = (!settled).then(|| Rc::new(Wanted::new()));
+            if let Some(wanted) = &wanted {
+                let (urls, wanted) = (Rc::clone(urls), Rc::downgrade(wanted));
                 spawn_local(async move {
                     let outcome = load(&urls, &wanted).await;
-                    if wanted.get() {
+                    if wanted.strong_count() > 0 {
                         answer.set(Some(Answer { urls, outcome: outcome.map(Held::new) }));
                     }
                 });
             }
-            move || alive.set(false)
+            move || drop(wanted)
         }
     });
     let load = match &*answer {
@@ -85,14 +84,14 @@ pub fn use_document<T: DeserializeOwned + 'static>(url: Option<String>) -> (Load
     (load, retry)
 }
 
-/// Fetches side by side what is not here yet. Stops where nobody waits any more.
-async fn load<T: DeserializeOwned + 'static>(urls: &[String], wanted: &Cell<bool>) -> Result<Vec<Held<T>>, Problem> {
+/// Fetches side by side what is not here yet.
+async fn load<T: DeserializeOwned + 'static>(urls: &[String], wanted: &Weak<Wanted>) -> Result<Vec<Held<T>>, Problem> {
     let kept = |url: &str| if server::never_changes(url) { cache::get::<T>(url) } else { None };
     let mut started = Vec::with_capacity(urls.len());
     for url in urls {
         started.push(match kept(url) {
             Some(value) => Ok(value),
-            None => Err(Request::get(url)?),
+            None => Err(Request::get(url, &*wanted.upgrade().ok_or_else(Problem::unreachable)?)?),
         });
     }
     let mut values = Vec::with_capacity(urls.len());
@@ -106,9 +105,6 @@ async fn load<T: DeserializeOwned + 'static>(urls: &[String], wanted: &Cell<bool
                 value
             }
         };
-        if !wanted.get() {
-            break;
-        }
         values.push(value);
     }
     Ok(values)

@@ -7,51 +7,54 @@ use web_sys::{AbortController, RequestInit, Response, window};
 
 use super::Problem;
 
-/// A request under way; dropping it gives it up.
-pub struct Request {
-    answer: JsFuture,
-    controller: Option<AbortController>,
+/// Gives up the requests that were started with it, when it is dropped.
+pub struct Wanted(Option<AbortController>);
+
+impl Wanted {
+    /// Nothing is given up yet.
+    pub fn new() -> Self {
+        Self(AbortController::new().ok())
+    }
 }
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        if let Some(controller) = &self.0 {
+            controller.abort();
+        }
+    }
+}
+
+/// A request under way.
+pub struct Request(JsFuture);
 
 impl Request {
     /// Starts to fetch `url`.
-    pub fn get(url: &str) -> Result<Self, Problem> {
-        Self::start(url, "GET", None)
+    pub fn get(url: &str, wanted: &Wanted) -> Result<Self, Problem> {
+        let init = RequestInit::new();
+        init.set_signal(wanted.0.as_ref().map(AbortController::signal).as_ref());
+        Self::start(url, &init)
     }
 
     /// Starts to send `body` to `url`.
     pub fn put(url: &str, body: &str) -> Result<Self, Problem> {
-        Self::start(url, "PUT", Some(body))
+        let init = RequestInit::new();
+        init.set_method("PUT");
+        init.set_body(&JsValue::from_str(body));
+        Self::start(url, &init)
     }
 
-    fn start(url: &str, method: &str, body: Option<&str>) -> Result<Self, Problem> {
-        let init = RequestInit::new();
-        init.set_method(method);
-        if let Some(body) = body {
-            init.set_body(&JsValue::from_str(body));
-        }
-        let controller = AbortController::new().ok();
-        init.set_signal(controller.as_ref().map(AbortController::signal).as_ref());
+    fn start(url: &str, init: &RequestInit) -> Result<Self, Problem> {
         let window = window().ok_or_else(Problem::unreachable)?;
-        Ok(Self { answer: JsFuture::from(window.fetch_with_str_and_init(url, &init)), controller })
+        Ok(Self(JsFuture::from(window.fetch_with_str_and_init(url, init))))
     }
 
     /// Waits for the whole answer.
-    pub async fn bytes(mut self) -> Result<Vec<u8>, Problem> {
-        let response = (&mut self.answer).await.map_err(|_| Problem::unreachable())?;
-        let response: Response = response.dyn_into().map_err(|_| Problem::unreachable())?;
-        let body = response.array_buffer().map_err(|_| Problem::unreachable())?;
-        let body = JsFuture::from(body).await.map_err(|_| Problem::unreachable())?;
-        self.controller = None;
+    pub async fn bytes(self) -> Result<Vec<u8>, Problem> {
+        let unreachable = |_: JsValue| Problem::unreachable();
+        let response: Response = self.0.await.and_then(JsCast::dyn_into).map_err(unreachable)?;
+        let body = JsFuture::from(response.array_buffer().map_err(unreachable)?).await.map_err(unreachable)?;
         let bytes = Uint8Array::new(&body).to_vec();
         if response.ok() { Ok(bytes) } else { Err(Problem::of_status(response.status(), &bytes)) }
-    }
-}
-
-impl Drop for Request {
-    fn drop(&mut self) {
-        if let Some(controller) = &self.controller {
-            controller.abort();
-        }
     }
 }

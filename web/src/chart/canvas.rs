@@ -38,8 +38,8 @@ pub fn Canvas(props: &Props) -> Html {
         <>
             <div class="canvas" tabindex="0" role="application"
                 aria-label="Chart. Left and right step through the points, up and down through the curves."
-                onpointermove={pointer.moved.clone()} onpointerdown={pointer.moved.clone()} onpointerleave={pointer.left.clone()}
-                onkeydown={pointer.pressed.clone()} onblur={pointer.blurred.clone()}>
+                onpointermove={pointer.moved.clone()} onpointerdown={pointer.moved.clone()}
+                onpointerleave={pointer.left.clone()} onkeydown={pointer.pressed.clone()} onblur={pointer.blurred.clone()}>
                 <canvas ref={canvas} aria-hidden="true" />
                 <Overlay layout={(*layout).clone()} figure={props.figure.clone()} at={pointer.at} />
             </div>

@@ -2,6 +2,7 @@
 
 use shared::figure::Figure;
 use shared::paint::{Layout, Spot};
+use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -33,10 +34,8 @@ pub fn use_pointer(layout: Held<Layout>, figure: Held<Option<Figure>>) -> Pointe
     let moved = {
         let (at, layout) = (at.clone(), layout.clone());
         Callback::from(move |event: PointerEvent| {
-            let place = event.current_target().and_then(|target| {
-                use wasm_bindgen::JsCast;
-                Some(target.dyn_into::<Element>().ok()?.get_bounding_client_rect())
-            });
+            let canvas = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+            let place = canvas.map(|canvas| canvas.get_bounding_client_rect());
             let found = place.and_then(|place| {
                 layout.nearest(f64::from(event.client_x()) - place.left(), f64::from(event.client_y()) - place.top())
             });
@@ -93,7 +92,8 @@ pub fn Overlay(props: &OverlayProps) -> Html {
     let plot = props.layout.plot;
     html! {
         <svg class="over" aria-hidden="true">
-            <line class="guide" x1={at.x.to_string()} x2={at.x.to_string()} y1={plot.top.to_string()} y2={plot.bottom.to_string()} />
+            <line class="guide" x1={at.x.to_string()} x2={at.x.to_string()} y1={plot.top.to_string()}
+                y2={plot.bottom.to_string()} />
             for spot in props.layout.column(at.x) {
                 <circle key={spot.series} cx={spot.x.to_string()} cy={spot.y.to_string()}
                     r={if spot.series == at.series { "7" } else { "5" }}

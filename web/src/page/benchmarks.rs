@@ -23,7 +23,7 @@ pub fn Benchmarks() -> Html {
     html! {
         <>
             <h1>{ "Benchmarks" }</h1>
-            <p class="lede">{ "An id and its version fix a meaning for ever: a change of meaning is a new version." }</p>
+            <p class="lede">{ "An id and its version fix a meaning: a change of meaning is a new version." }</p>
             for (index, (title, list)) in groups.into_iter().enumerate() {
                 <section key={index} class="block" aria-label={title}>
                     <h2>{ title }</h2>
@@ -40,7 +40,7 @@ pub fn Benchmarks() -> Html {
                                 <tr key={benchmark.id} id={benchmark.id}>
                                     <th scope="row">
                                         { benchmark.title }{ " " }<small class="soft">{ benchmark.detail }</small>
-                                        <div><code class="soft">{ format!("{} v{}", benchmark.id, benchmark.version) }</code></div>
+                                        <div class="soft"><code>{ benchmark.id }</code>{ format!(" v{}", benchmark.version) }</div>
                                     </th>
                                     <td>{ measures(benchmark) }</td>
                                     <td>

@@ -24,15 +24,17 @@ pub fn Home() -> Html {
         <>
             <h1>{ "Kernel and hardware benchmarks, side by side" }</h1>
             <p class="lede">
-                { "Measure a machine, put any kernels, CPUs or configurations beside each other, see what else differs, and send \
-                   the link or a plain-text table: both show the same numbers for ever." }
+                { "Measure a machine, put any kernels, CPUs or configurations beside each other, see what else differs, and \
+                   send the link or a plain-text table: both show the same numbers for ever." }
             </p>
             <section aria-labelledby="published">
                 <h2 id="published">{ "Published pages" }</h2>
                 { match pages {
                     Load::Waiting => html! { <Rows rows=5 /> },
                     Load::Failed(problem) => html! { <Failed {problem} retry={retry_pages} /> },
-                    Load::Ready(pages) if pages.pages.is_empty() => html! { <p class="lede">{ "None are loaded in this store." }</p> },
+                    Load::Ready(pages) if pages.pages.is_empty() => html! {
+                        <p class="lede">{ "None are loaded in this store." }</p>
+                    },
                     Load::Ready(pages) => html! {
                         <ul class="pages">
                             for page in &pages.pages {
@@ -81,8 +83,8 @@ fn Measuring() -> Html {
         <section aria-labelledby="measure">
             <h2 id="measure">{ "Measure a machine" }</h2>
             <p class="lede">
-                { "One binary, no root, nothing personal in the file. It is on disk before anything is sent; --show-payload prints \
-                   exactly what would be." }
+                { "One binary, no root, nothing personal in the file. It is on disk before anything is sent; \
+                   --show-payload prints exactly what would be." }
             </p>
             <pre class="code" tabindex="0">
                 { format!("benchpages run --preset quick --label config=NAME\nbenchpages upload FILE --to {origin}") }

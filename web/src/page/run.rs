@@ -12,11 +12,11 @@ use super::compare::Fixed;
 use super::runs::{day, verdict};
 use super::states::{Failed, Waiting};
 use crate::api::{self, Load, use_document};
-use crate::app::Choosing;
+use crate::app::use_choosing;
 use crate::navigation::use_navigation;
 use crate::state::held::Held;
 use crate::state::place::Place;
-use crate::state::query::without;
+use crate::state::query::{encode, without};
 
 /// Properties of [`OneRun`].
 #[derive(Properties, PartialEq)]
@@ -55,15 +55,11 @@ struct PartProps {
 #[component]
 fn Heading(props: &PartProps) -> Html {
     let head = &props.summary.head;
-    let choosing = use_context::<Choosing>().expect("the app provides the chosen runs to all its components");
+    let choosing = use_choosing();
     let chosen = choosing.chosen.has(&head.id);
     let onclick = {
         let (head, choosing) = (head.clone(), choosing.clone());
-        Callback::from(move |_: MouseEvent| {
-            let mut chosen = (*choosing.chosen).clone();
-            chosen.toggle(&head);
-            choosing.set.emit(chosen);
-        })
+        Callback::from(move |_: MouseEvent| choosing.toggle(&head))
     };
     html! {
         <>
@@ -74,11 +70,13 @@ fn Heading(props: &PartProps) -> Html {
                     { if chosen { "Chosen to compare" } else { "Choose to compare" } }
                 </button>
                 if choosing.chosen.runs.len() > 1 {
-                    <a class="button main" href={choosing.chosen.href()}>{ format!("Compare {} runs", choosing.chosen.runs.len()) }</a>
+                    <a class="button main" href={choosing.chosen.href()}>
+                        { format!("Compare {} runs", choosing.chosen.runs.len()) }
+                    </a>
                 }
                 <a class="button" href={api::raw(&head.id)}>{ "JSON" }</a>
                 if let Some(page) = &head.page {
-                    <a class="button" href={format!("/published/?id={}", crate::state::query::encode(page))}>{ "Published page" }</a>
+                    <a class="button" href={format!("/published/?id={}", encode(page))}>{ "Published page" }</a>
                 }
             </p>
         </>

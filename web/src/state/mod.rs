@@ -1,5 +1,5 @@
-//! What the explorer knows and decides, without a browser: routes, choices, cursors, scales. No web-sys here, so all of it
-//! is tested on the host.
+//! What the explorer knows and decides, without a browser: routes, choices, cursors, scales. No web-sys here, so all of
+//! it is tested on the host.
 
 pub mod chosen;
 pub mod columns;
@@ -11,4 +11,5 @@ pub mod place;
 pub mod query;
 pub mod route;
 pub mod scale;
+pub mod shown;
 pub mod window;

@@ -1,4 +1,5 @@
-//! Where a comparison stands: its own page, or inside a run's or a published page, whose runs the address names otherwise.
+//! Where a comparison stands: its own page, or inside a run's or a published page, whose address names the runs
+//! otherwise.
 
 use shared::view::{Columns, View};
 

@@ -1,5 +1,5 @@
-//! Which page an address stands for. Pages lie at fixed paths and all state in the query, so that any file server can host
-//! them.
+//! Which page an address stands for. Pages lie at fixed paths and all state in the query, so that any file server can
+//! host them.
 
 use shared::model::RunId;
 

@@ -17,8 +17,8 @@ pub enum Stretch {
     Gap(usize),
 }
 
-/// The rows that a viewport of `height` sees of a body whose upper edge lies at `top`, with some to spare; in steps, so that
-/// scrolling a little changes nothing.
+/// The rows that a viewport of `height` sees of a body whose upper edge lies at `top`, with some to spare; in steps, so
+/// that scrolling a little changes nothing.
 pub fn seen(top: f64, height: f64, row: f64, rows: usize) -> Range<usize> {
     const STEP: usize = 8;
     let first = ((-top / row).max(0.0) as usize).saturating_sub(SPARE) / STEP * STEP;

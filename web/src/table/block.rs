@@ -7,12 +7,13 @@ use shared::view::View;
 use yew::prelude::*;
 
 use super::caption::{Caption, curve, sweeps};
+use super::cell::side;
 use super::head::Head;
 use super::row::Row;
 use super::whisker::{drawn, scale};
 use crate::chart::Chart;
 use crate::state::held::Held;
-use crate::state::place::Place;
+use crate::state::shown::Shown;
 use crate::state::window::{Stretch, seen, stretches};
 use crate::viewport::{height, row_height, top, use_moves};
 
@@ -20,15 +21,9 @@ use crate::viewport::{height, row_height, top, use_moves};
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
+    pub shown: Shown,
     /// Index of the table.
     pub table: usize,
-    /// Where it stands.
-    pub place: Place,
-    /// The column that narrow screens show beside the baseline.
-    pub focus: usize,
     /// Whether only visible rows are in the DOM.
     pub long: bool,
     /// The row that the keyboard is on.
@@ -40,16 +35,18 @@ pub struct Props {
 /// One table.
 #[component]
 pub fn Block(props: &Props) -> Html {
-    let Props { view, comparison, place, focus, .. } = props;
-    let table = &comparison.tables[props.table];
+    let Props { shown, table: index, .. } = props;
+    let Shown { view, comparison, focus, .. } = shown;
+    let (index, focus) = (*index, *focus);
+    let table = &comparison.tables[index];
     let body = use_node_ref();
     let window = use_window(body.clone(), table.rows.len(), props.long);
     let open = use_memo((view.open.clone(), comparison.clone()), |(open, comparison)| {
         let open = open.as_ref()?;
-        comparison.tables[props.table].rows.iter().position(|row| row.key.text() == *open)
+        comparison.tables[index].rows.iter().position(|row| row.key.text() == *open)
     });
-    let scale = use_memo((comparison.clone(), *focus), |(comparison, focus)| {
-        scale(comparison, &comparison.tables[props.table], *focus)
+    let scale = use_memo((comparison.clone(), focus), |(comparison, focus)| {
+        scale(comparison, &comparison.tables[index], *focus)
     });
     let scale = Held::from(scale);
     let sweeps = sweeps(table);
@@ -62,12 +59,11 @@ pub fn Block(props: &Props) -> Html {
         figure::of(&View { chart, ..(**view).clone() }, comparison)
     });
     let pinned: Vec<usize> = [*open, props.cursor].into_iter().flatten().collect();
-    let id = format!("table-{}", props.table);
+    let id = format!("table-{index}");
     let spans = 2 * comparison.columns.len() + 1;
     html! {
         <section class="block">
-            <Caption view={view.clone()} comparison={comparison.clone()} table={props.table} place={place.clone()} id={id.clone()}
-                switches={!props.curves} />
+            <Caption shown={shown.clone()} table={index} id={id.clone()} switches={!props.curves} />
             <div class="chart-place">
                 if figure.is_some() {
                     <Chart figure={Held::from(figure.clone())} />
@@ -76,21 +72,20 @@ pub fn Block(props: &Props) -> Html {
             <div class="scroll">
                 <table class="figures" role="table" aria-labelledby={id}
                     aria-rowcount={(table.rows.len() + 1).to_string()}>
-                    <Head view={view.clone()} comparison={comparison.clone()} place={place.clone()} focus={*focus}
-                        scale={scale.clone()} />
+                    <Head shown={shown.clone()} scale={scale.clone()} />
                     <tbody ref={body} role="rowgroup">
                         for stretch in stretches(window, &pinned, table.rows.len()) {
                             { match stretch {
                                 Stretch::Gap(rows) => gap(rows, spans),
                                 Stretch::Rows(range) => range.map(|row| html! {
-                                    <Row key={table.rows[row].key.text()} view={view.clone()} comparison={comparison.clone()}
-                                        place={place.clone()} table={props.table} {row} focus={*focus} scale={scale.clone()}
-                                        open={*open == Some(row)} cursor={props.cursor == Some(row)} />
+                                    <Row key={table.rows[row].key.text()} shown={shown.clone()} table={index} {row}
+                                        scale={scale.clone()} open={*open == Some(row)}
+                                        cursor={props.cursor == Some(row)} />
                                 }).collect::<Html>(),
                             } }
                         }
                     </tbody>
-                    <tfoot role="rowgroup">{ mean(comparison, props.table, *focus) }</tfoot>
+                    <tfoot role="rowgroup">{ mean(comparison, index, focus) }</tfoot>
                 </table>
             </div>
         </section>
@@ -129,11 +124,11 @@ fn mean(comparison: &Comparison, table: usize, focus: usize) -> Html {
         <tr role="row">
             <th scope="row" role="rowheader">{ format!("geometric mean of {rows} common rows") }</th>
             for (index, _) in comparison.columns.iter().enumerate() {
-                <td key={index} role="cell" class={super::cell::side(index, comparison.base, focus, "value")} />
+                <td key={index} role="cell" class={side(index, comparison.base, focus, "value")} />
                 if index != comparison.base {
                     <td key={format!("change {index}")} role="cell"
-                        class={classes!("num", super::cell::side(index, comparison.base, focus, "change"))}>
-                        { means.get(index).copied().flatten().map(|mean| percent(mean.improvement)).unwrap_or_default() }
+                        class={classes!("num", side(index, comparison.base, focus, "change"))}>
+                        { means[index].map(|mean| percent(mean.improvement)).unwrap_or_default() }
                     </td>
                 }
             }

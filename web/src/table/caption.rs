@@ -1,12 +1,11 @@
 //! What a table shows: its title, unit and direction, and whether it has a curve.
 
 use shared::catalogue::{self, AxisRole};
-use shared::compare::{Comparison, Table};
+use shared::compare::Table;
 use shared::view::{Chart, View};
 use yew::prelude::*;
 
-use crate::state::held::Held;
-use crate::state::place::Place;
+use crate::state::shown::Shown;
 
 /// A curve needs at least this many points.
 const LEAST_POINTS: usize = 3;
@@ -15,13 +14,9 @@ const LEAST_POINTS: usize = 3;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
+    pub shown: Shown,
     /// Index of the table.
     pub table: usize,
-    /// Where it stands.
-    pub place: Place,
     /// The id that the table is labelled by.
     pub id: AttrValue,
     /// Whether curves can be switched on and off.
@@ -31,14 +26,14 @@ pub struct Props {
 /// The caption, with a switch for each curve.
 #[component]
 pub fn Caption(props: &Props) -> Html {
-    let table = &props.comparison.tables[props.table];
+    let table = &props.shown.comparison.tables[props.table];
     html! {
         <div class="caption">
             <h2 id={props.id.clone()}>{ table.title.clone() }</h2>
             <span class="soft">{ format!("· {}", said(table)) }</span>
             <span class="push bar">
                 for benchmark in sweeps(table).into_iter().filter(|_| props.switches) {
-                    <ChartSwitch key={benchmark.clone()} view={props.view.clone()} place={props.place.clone()} benchmark={benchmark.clone()} />
+                    <ChartSwitch key={benchmark.clone()} shown={props.shown.clone()} benchmark={benchmark.clone()} />
                 }
             </span>
         </div>
@@ -82,17 +77,16 @@ fn has_sweep(table: &Table, benchmark: &str) -> bool {
 /// Properties of [`ChartSwitch`].
 #[derive(Properties, PartialEq)]
 struct SwitchProps {
-    view: Held<View>,
-    place: Place,
+    shown: Shown,
     benchmark: String,
 }
 
 /// Draws a benchmark's curve, or takes it away.
 #[component]
 fn ChartSwitch(props: &SwitchProps) -> Html {
-    let drawn = props.view.chart.as_ref().is_some_and(|chart| chart.benchmark == props.benchmark);
+    let drawn = props.shown.view.chart.as_ref().is_some_and(|chart| chart.benchmark == props.benchmark);
     let chart = (!drawn).then(|| curve(&props.benchmark));
-    let href = props.place.href(&View { chart, ..(*props.view).clone() });
+    let href = props.shown.href(&View { chart, ..(*props.shown.view).clone() });
     let title = catalogue::find(&props.benchmark).map_or(props.benchmark.as_str(), |found| found.title);
     html! { <a class="button" role="button" aria-pressed={drawn.to_string()} {href}>{ format!("Chart: {title}") }</a> }
 }

@@ -3,8 +3,8 @@
 use shared::compare::{Cell, CellStatus, Change, Word};
 use yew::prelude::*;
 
-/// A figure with its spread and n, or the word for why there is none. `mixed`: it is not measured and stands beside figures
-/// that are.
+/// A figure with its spread and n, or the word for why there is none. `mixed`: it is not measured and stands beside
+/// figures that are.
 pub fn figure(cell: &Cell, mixed: bool) -> Html {
     let Some(text) = cell.text.as_ref().filter(|_| cell.status == CellStatus::Ok) else {
         return html! { <span class="word" title={cell.reason.clone()}>{ word(cell.status) }</span> };
@@ -17,7 +17,7 @@ pub fn figure(cell: &Cell, mixed: bool) -> Html {
                 <span class="figure">{ text.clone() }</span>
             } else {
                 <span class="figure">{ text.clone() }</span>
-                <span class="spread">{ cell.spread.as_ref().map(|spread| format!("±{spread}")).unwrap_or_default() }</span>
+                <span class="spread">{ cell.spread.as_ref().map(|spread| format!("±{spread}")) }</span>
                 <span class="n">{ n(cell) }</span>
             }
         </span>

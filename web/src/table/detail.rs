@@ -1,7 +1,7 @@
 //! The detail of an open row: starts, samples, method, source, printed digits, a chart.
 
 use shared::catalogue;
-use shared::compare::{Cell, Comparison};
+use shared::compare::Cell;
 use shared::figure;
 use shared::view::View;
 use yew::prelude::*;
@@ -11,14 +11,13 @@ use super::starts::Starts;
 use crate::chart::Chart;
 use crate::state::heading::counted;
 use crate::state::held::Held;
+use crate::state::shown::Shown;
 
 /// Properties of [`Detail`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
+    pub shown: Shown,
     /// Index of the table.
     pub table: usize,
     /// Index of the row in the table.
@@ -28,9 +27,9 @@ pub struct Props {
 /// The detail.
 #[component]
 pub fn Detail(props: &Props) -> Html {
-    let Props { comparison, .. } = props;
+    let Shown { view, comparison, .. } = &props.shown;
     let row = &comparison.tables[props.table].rows[props.row];
-    let figure = use_memo((props.view.clone(), comparison.clone()), |(view, comparison)| {
+    let figure = use_memo((view.clone(), comparison.clone()), |(view, comparison)| {
         figure::of(&View { chart: None, ..(**view).clone() }, comparison)
     });
     let definition = catalogue::find(&row.key.benchmark);

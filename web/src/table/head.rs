@@ -1,26 +1,19 @@
 //! The head of a table: columns by the part of their names that differs, sorting, and the scale of the whiskers.
 
-use shared::compare::Comparison;
 use shared::view::{Sort, SortBy, View};
 use yew::prelude::*;
 
 use super::cell::side;
 use super::whisker::drawn;
 use crate::state::held::Held;
-use crate::state::place::Place;
 use crate::state::scale::Scale;
+use crate::state::shown::Shown;
 
 /// Properties of [`Head`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Where it stands.
-    pub place: Place,
-    /// The column that narrow screens show beside the baseline.
-    pub focus: usize,
+    pub shown: Shown,
     /// The scale of the whiskers.
     pub scale: Held<Scale>,
 }
@@ -28,7 +21,8 @@ pub struct Props {
 /// Column widths and the head's row.
 #[component]
 pub fn Head(props: &Props) -> Html {
-    let Props { view, comparison, place, focus, scale } = props;
+    let Props { shown, scale } = props;
+    let Shown { view, comparison, focus, .. } = shown;
     let base = comparison.base;
     let pictures = !drawn(comparison, *focus).is_empty();
     html! {
@@ -48,20 +42,23 @@ pub fn Head(props: &Props) -> Html {
             <thead role="rowgroup">
                 <tr role="row" aria-rowindex="1">
                     <th class="name" scope="col" role="columnheader" aria-sort={sorted(view, SortBy::Name, 0)}>
-                        <a href={place.href(&sort(view, SortBy::Name, 0))}>{ "benchmark" }{ arrow(view, SortBy::Name, 0) }</a>
+                        <a href={shown.href(&sort(view, SortBy::Name, 0))}>
+                            { "benchmark" }{ arrow(view, SortBy::Name, 0) }
+                        </a>
                     </th>
                     for (index, column) in comparison.columns.iter().enumerate() {
-                        <th key={index} class={classes!("num", side(index, base, *focus, "value"))} scope="col" role="columnheader"
-                            title={column.name.clone()} aria-sort={sorted(view, SortBy::Value, index)}>
-                            <a href={place.href(&sort(view, SortBy::Value, index))}>
+                        <th key={index} class={classes!("num", side(index, base, *focus, "value"))} scope="col"
+                            role="columnheader" title={column.name.clone()} aria-sort={sorted(view, SortBy::Value, index)}>
+                            <a href={shown.href(&sort(view, SortBy::Value, index))}>
                                 { column.short.clone() }{ arrow(view, SortBy::Value, index) }
                             </a>
-                            <small>{ if index == base && comparison.columns.len() > 1 { "baseline" } else { "" } }</small>
+                            <small>{ (index == base && comparison.columns.len() > 1).then_some("baseline") }</small>
                         </th>
                         if index != base {
-                            <th key={format!("change {index}")} class={classes!("num", side(index, base, *focus, "change"))}
+                            <th key={format!("change {index}")}
+                                class={classes!("num", side(index, base, *focus, "change"))}
                                 scope="col" role="columnheader" aria-sort={sorted(view, SortBy::Change, index)}>
-                                <a href={place.href(&sort(view, SortBy::Change, index))}>
+                                <a href={shown.href(&sort(view, SortBy::Change, index))}>
                                     { "better by" }{ arrow(view, SortBy::Change, index) }
                                 </a>
                             </th>

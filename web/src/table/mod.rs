@@ -10,26 +10,20 @@ mod starts;
 mod turned;
 mod whisker;
 
-use shared::compare::Comparison;
+use block::Block;
 use shared::view::{Layout, View};
+use turned::Turned;
 use yew::prelude::*;
 
 use crate::state::cursor::At;
-use crate::state::held::Held;
-use crate::state::place::Place;
+use crate::state::shown::Shown;
 use crate::state::window::WHOLE;
 
 /// Properties of [`Tables`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Where it stands.
-    pub place: Place,
-    /// The column that narrow screens show beside the baseline.
-    pub focus: usize,
+    pub shown: Shown,
     /// The row that the keyboard is on.
     pub cursor: Option<At>,
     /// Whether curves are drawn without being asked for.
@@ -39,19 +33,20 @@ pub struct Props {
 /// All tables of a comparison.
 #[component]
 pub fn Tables(props: &Props) -> Html {
-    let Props { view, comparison, place, focus, cursor, .. } = props;
+    let Props { shown, cursor, curves } = props;
+    let comparison = &shown.comparison;
     let rows: usize = comparison.tables.iter().map(|table| table.rows.len()).sum();
     html! {
         <div class="tables">
             if rows == 0 {
-                <Empty view={view.clone()} place={place.clone()} />
+                <Empty shown={shown.clone()} />
             }
             for (index, table) in comparison.tables.iter().enumerate() {
-                if view.layout == Layout::Kernels {
-                    <turned::Turned key={table.title.clone() + &table.caption()} comparison={comparison.clone()} table={index} />
+                if shown.view.layout == Layout::Kernels {
+                    <Turned key={table.title.clone() + &table.caption()} comparison={comparison.clone()} table={index} />
                 } else {
-                    <block::Block key={table.title.clone() + &table.caption()} view={view.clone()} comparison={comparison.clone()}
-                        place={place.clone()} focus={*focus} table={index} long={rows > WHOLE} curves={props.curves}
+                    <Block key={table.title.clone() + &table.caption()} shown={shown.clone()} table={index}
+                        long={rows > WHOLE} curves={*curves}
                         cursor={cursor.filter(|at| at.table == index).map(|at| at.row)} />
                 }
             }
@@ -62,14 +57,13 @@ pub fn Tables(props: &Props) -> Html {
 /// Properties of [`Empty`].
 #[derive(Properties, PartialEq)]
 struct EmptyProps {
-    view: Held<View>,
-    place: Place,
+    shown: Shown,
 }
 
 /// Why no row is left, and the way back to all of them.
 #[component]
 fn Empty(props: &EmptyProps) -> Html {
-    let view = &props.view;
+    let view = &props.shown.view;
     let mut blame = Vec::new();
     if !view.rows.is_empty() {
         blame.push(format!("only rows that match {} are shown", view.rows.join(" or ")));
@@ -87,7 +81,7 @@ fn Empty(props: &EmptyProps) -> Html {
                 <p>{ "These runs have no figures." }</p>
             } else {
                 <p>{ format!("No row is left: {}.", blame.join("; ")) }</p>
-                <p><a class="button" href={props.place.href(&all)}>{ "Show all rows" }</a></p>
+                <p><a class="button" href={props.shown.href(&all)}>{ "Show all rows" }</a></p>
             }
         </div>
     }

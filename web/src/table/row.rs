@@ -1,6 +1,5 @@
 //! One row: name, figures, changes, whiskers; and its detail where it is open.
 
-use shared::compare::Comparison;
 use shared::view::View;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -9,24 +8,18 @@ use super::cell::{change, figure, side};
 use super::detail::Detail;
 use super::whisker::{drawn, whiskers};
 use crate::state::held::Held;
-use crate::state::place::Place;
 use crate::state::scale::Scale;
+use crate::state::shown::Shown;
 
 /// Properties of [`Row`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Where it stands.
-    pub place: Place,
+    pub shown: Shown,
     /// Index of the table.
     pub table: usize,
     /// Index of the row in the table.
     pub row: usize,
-    /// The column that narrow screens show beside the baseline.
-    pub focus: usize,
     /// The scale of the whiskers.
     pub scale: Held<Scale>,
     /// Whether its detail is shown.
@@ -38,7 +31,8 @@ pub struct Props {
 /// One row.
 #[component]
 pub fn Row(props: &Props) -> Html {
-    let Props { view, comparison, place, focus, scale, .. } = props;
+    let Props { shown, scale, .. } = props;
+    let Shown { view, comparison, focus, .. } = shown;
     let table = &comparison.tables[props.table];
     let row = &table.rows[props.row];
     let opener = use_node_ref();
@@ -51,12 +45,13 @@ pub fn Row(props: &Props) -> Html {
         }
     });
     let open = (!props.open).then(|| row.key.text());
-    let href = place.href(&View { open, ..(**view).clone() });
+    let href = shown.href(&View { open, ..(**view).clone() });
     let measured = row.cells.iter().any(|cell| !cell.reference && cell.value.is_some());
     let base = comparison.base;
     html! {
         <>
-            <tr class={classes!("row", props.open.then_some("open"))} role="row" aria-rowindex={(props.row + 2).to_string()}>
+            <tr class={classes!("row", props.open.then_some("open"))} role="row"
+                aria-rowindex={(props.row + 2).to_string()}>
                 <th scope="row" role="rowheader" title={row.key.text()}>
                     <a class="opener" ref={opener} {href} aria-expanded={props.open.to_string()}>
                         { row.title.clone() }{ " " }<small>{ row.detail.clone() }</small>
@@ -67,7 +62,8 @@ pub fn Row(props: &Props) -> Html {
                         { figure(cell, measured && cell.reference) }
                     </td>
                     if index != base {
-                        <td key={format!("change {index}")} class={classes!("num", side(index, base, *focus, "change"))} role="cell">
+                        <td key={format!("change {index}")} role="cell"
+                            class={classes!("num", side(index, base, *focus, "change"))}>
                             { change(row.changes.get(index).and_then(Option::as_ref)) }
                         </td>
                     }
@@ -81,7 +77,7 @@ pub fn Row(props: &Props) -> Html {
             if props.open {
                 <tr class="detail" role="row">
                     <td role="cell" colspan={(2 * comparison.columns.len() + 1).to_string()}>
-                        <Detail view={view.clone()} comparison={comparison.clone()} table={props.table} row={props.row} />
+                        <Detail shown={shown.clone()} table={props.table} row={props.row} />
                     </td>
                 </tr>
             }

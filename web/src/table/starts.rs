@@ -31,6 +31,7 @@ pub fn Starts(props: &Props) -> Html {
     let width = if high > low { high - low } else { 1.0 };
     let at = |value: f64| format!("{:.2}%", 2.0 + 96.0 * (value - low) / width);
     let factor = Display::parse(&table.unit).map_or(1.0, |unit| unit.factor);
+    let figure = |value: f64| significant(value / factor, 4);
     html! {
         <section aria-label="Start values">
             <h3>{ format!("Start values, {}", table.unit) }</h3>
@@ -47,7 +48,7 @@ pub fn Starts(props: &Props) -> Html {
                         }
                     </svg>
                     <div class="soft">
-                        { cell.starts.iter().map(|value| significant(value / factor, 4)).collect::<Vec<_>>().join("  ") }
+                        { cell.starts.iter().map(|value| figure(*value)).collect::<Vec<_>>().join("  ") }
                     </div>
                 </div>
             }

@@ -1,6 +1,6 @@
 //! The table turned round, as the old kernel pages had it: a row a column, a column a benchmark.
 
-use shared::compare::Comparison;
+use shared::compare::{Cell, Comparison};
 use yew::prelude::*;
 
 use super::cell::word;
@@ -44,7 +44,7 @@ pub fn Turned(props: &Props) -> Html {
                                 <th scope="row">{ column.short.clone() }</th>
                                 for row in &table.rows {
                                     <td key={row.key.text()} class="num">
-                                        { row.cells[index].text.clone().unwrap_or_else(|| word(row.cells[index].status).to_owned()) }
+                                        { figure(&row.cells[index]) }
                                     </td>
                                 }
                             </tr>
@@ -54,4 +54,8 @@ pub fn Turned(props: &Props) -> Html {
             </div>
         </section>
     }
+}
+
+fn figure(cell: &Cell) -> String {
+    cell.text.clone().unwrap_or_else(|| word(cell.status).to_owned())
 }

@@ -1,5 +1,5 @@
-//! The dot-and-whisker column: every row's improvement on one scale, the baseline at zero. Filled and coloured only where
-//! a test calls the difference real.
+//! The dot-and-whisker column: every row's improvement on one scale, the baseline at zero. Filled and coloured only
+//! where a test calls the difference real.
 
 use shared::compare::{Change, Comparison, Row, Table};
 use yew::prelude::*;

@@ -17,6 +17,7 @@ use crate::state::cursor::{At, moved};
 use crate::state::heading;
 use crate::state::held::Held;
 use crate::state::place::Place;
+use crate::state::shown::Shown;
 use crate::table::Tables;
 
 /// How many common keys the heading names.
@@ -96,6 +97,7 @@ pub fn Body(props: &Props) -> Html {
         let setter = differs.setter();
         move |(), open| setter.set(!*open)
     });
+    let shown = Shown { view: view.clone(), comparison: comparison.clone(), place: place.clone(), focus };
     html! {
         <>
             <div class="heading">
@@ -105,17 +107,15 @@ pub fn Body(props: &Props) -> Html {
                     <Heading comparison={comparison.clone()} />
                 }
             </div>
-            <Cards view={view.clone()} comparison={comparison.clone()} place={place.clone()} {focus}
-                set_focus={set_focus.clone()} toggle_differs={toggle_differs.clone()} />
+            <Cards shown={shown.clone()} {set_focus} {toggle_differs} />
             <div class="panel-place">
                 if *differs {
                     <Differs comparison={comparison.clone()} />
                 }
             </div>
-            <Strip view={view.clone()} comparison={comparison.clone()} place={place.clone()} {focus} {show} />
-            <Choices view={view.clone()} comparison={comparison.clone()} place={place.clone()} />
-            <Tables view={view.clone()} comparison={comparison.clone()} place={place.clone()} {focus} cursor={*cursor}
-                curves={props.curves} />
+            <Strip shown={shown.clone()} {show} />
+            <Choices shown={shown.clone()} />
+            <Tables {shown} cursor={*cursor} curves={props.curves} />
             <Notes comparison={comparison.clone()} />
             <div>
                 if *over == Some(Over::Mail) {

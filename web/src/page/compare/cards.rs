@@ -1,27 +1,19 @@
 //! A card a column: marker, name, runs, verdict, and what else differs.
 
-use shared::compare::{Column, Comparison};
+use shared::compare::Column;
 use shared::model::VerdictWord;
-use shared::view::View;
 use yew::prelude::*;
 
 use crate::chart::Mark;
 use crate::state::columns::{step, with_base};
 use crate::state::heading::counted;
-use crate::state::held::Held;
-use crate::state::place::Place;
+use crate::state::shown::Shown;
 
 /// Properties of [`Cards`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Where it stands.
-    pub place: Place,
-    /// The column that narrow screens show beside the baseline.
-    pub focus: usize,
+    pub shown: Shown,
     /// Changes it.
     pub set_focus: Callback<usize>,
     /// Opens and closes the table of differences.
@@ -31,7 +23,7 @@ pub struct Props {
 /// The cards, and on narrow screens the way from one column to the next.
 #[component]
 pub fn Cards(props: &Props) -> Html {
-    let Props { comparison, view, place, focus, .. } = props;
+    let Shown { comparison, view, focus, .. } = &props.shown;
     let (focus, columns) = (*focus, comparison.columns.len());
     let go = |backwards: bool| {
         let (set, to) = (props.set_focus.clone(), step(focus, comparison.base, columns, backwards));
@@ -47,7 +39,7 @@ pub fn Cards(props: &Props) -> Html {
                             { name(column) }
                             if columns > 1 {
                                 <Base is_base={index == comparison.base} name={column.short.clone()}
-                                    href={place.href(&with_base(view, comparison, index))} />
+                                    href={props.shown.href(&with_base(view, comparison, index))} />
                             }
                         </div>
                         <div>
@@ -70,7 +62,9 @@ pub fn Cards(props: &Props) -> Html {
             </ul>
             <div class="switcher bar">
                 if columns > 2 {
-                    <button type="button" class="button" onclick={go(true)} aria-label="Previous column">{ "‹" }</button>
+                    <button type="button" class="button" onclick={go(true)} aria-label="Previous column">
+                        { "‹" }
+                    </button>
                     <span aria-live="polite">
                         { format!("{} of {}", comparison.columns[focus].short, counted(columns - 1, "column")) }
                     </span>
@@ -117,7 +111,9 @@ fn name(column: &Column) -> Html {
     let parts = match name.rfind(short.as_str()).filter(|_| !short.is_empty()) {
         Some(at) => html! {
             <>
-                <span class="plain">{ &name[..at] }</span>{ short.clone() }<span class="plain">{ &name[at + short.len()..] }</span>
+                <span class="plain">{ &name[..at] }</span>
+                { short.clone() }
+                <span class="plain">{ &name[at + short.len()..] }</span>
             </>
         },
         None => html! { <span>{ name.clone() }</span> },

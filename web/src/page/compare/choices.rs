@@ -9,8 +9,7 @@ use yew::prelude::*;
 
 use super::strip::toggled;
 use crate::navigation::use_navigation;
-use crate::state::held::Held;
-use crate::state::place::Place;
+use crate::state::shown::Shown;
 
 /// Axes with more values than this are no choice list.
 const MOST: usize = 40;
@@ -19,29 +18,29 @@ const MOST: usize = 40;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Where it stands.
-    pub place: Place,
+    pub shown: Shown,
 }
 
 /// The choices.
 #[component]
 pub fn Choices(props: &Props) -> Html {
-    let Props { view, comparison, place } = props;
+    let shown = &props.shown;
+    let Shown { view, comparison, .. } = shown;
     let navigation = use_navigation();
     let axes = use_memo((comparison.clone(), view.clone()), |(comparison, view)| axes(comparison, view));
     let go = {
-        let (navigation, place) = (navigation.clone(), place.clone());
-        move |view: &View| navigation.push(place.href(view))
+        let (navigation, shown) = (navigation.clone(), shown.clone());
+        move |view: &View| navigation.push(shown.href(view))
     };
-    let typed = {
-        let (view, place) = (view.clone(), place.clone());
+    let text = use_state(|| typed(&view.rows));
+    let value = if globs(&text) == view.rows { (*text).clone() } else { typed(&view.rows) };
+    let oninput = {
+        let shown = shown.clone();
         Callback::from(move |event: InputEvent| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                 let rows = globs(&input.value());
-                navigation.replace(place.href(&View { rows, ..(*view).clone() }));
+                text.set(input.value());
+                navigation.replace(shown.href(&View { rows, ..(*shown.view).clone() }));
             }
         })
     };
@@ -54,7 +53,7 @@ pub fn Choices(props: &Props) -> Html {
         <section class="choices later" aria-label="Rows shown">
             <label>
                 { "rows" }
-                <input type="search" value={shown(&view.rows)} oninput={typed} placeholder="pipe, net.tcp.*" spellcheck="false" />
+                <input type="search" {value} {oninput} placeholder="pipe, net.tcp.*" spellcheck="false" />
             </label>
             for (axis, values) in axes.iter() {
                 <AxisChoice key={axis.clone()} axis={axis.clone()} values={values.clone()}
@@ -62,11 +61,12 @@ pub fn Choices(props: &Props) -> Html {
                     choose={let (axis, view, go) = (axis.clone(), view.clone(), go.clone());
                         Callback::from(move |value: String| go(&at(&view, &axis, value)))} />
             }
-            <a role="button" class="button" aria-pressed={others.to_string()} href={place.href(&toggled(view, Hide::Other))}>
+            <a role="button" class="button" aria-pressed={others.to_string()}
+                href={shown.href(&toggled(view, Hide::Other))}>
                 { "primary measures only" }
             </a>
             <a role="button" class="button wide" aria-pressed={(view.layout == Layout::Kernels).to_string()}
-                href={place.href(&turned)}>
+                href={shown.href(&turned)}>
                 { "a row a column" }
             </a>
         </section>
@@ -79,8 +79,8 @@ fn globs(text: &str) -> Vec<String> {
     words.map(|word| if word.contains(['*', '?']) { word.to_owned() } else { format!("*{word}*") }).collect()
 }
 
-/// Globs as they were typed.
-fn shown(rows: &[String]) -> String {
+/// Globs as they are typed.
+fn typed(rows: &[String]) -> String {
     let plain = |glob: &str| {
         let inner = glob.strip_prefix('*').and_then(|rest| rest.strip_suffix('*'));
         inner.filter(|inner| !inner.contains(['*', '?'])).unwrap_or(glob).to_owned()
@@ -136,7 +136,9 @@ fn AxisChoice(props: &AxisProps) -> Html {
             <select {onchange}>
                 <option value="" selected={props.chosen.is_empty()}>{ "all" }</option>
                 for value in props.values.clone() {
-                    <option key={value.clone()} value={value.clone()} selected={value == props.chosen}>{ value.clone() }</option>
+                    <option key={value.clone()} value={value.clone()} selected={value == props.chosen}>
+                        { value.clone() }
+                    </option>
                 }
             </select>
         </label>
@@ -151,7 +153,7 @@ mod tests {
     fn a_plain_word_matches_anywhere_and_reads_back() {
         let rows = globs("pipe, net.tcp.*");
         assert_eq!(rows, ["*pipe*", "net.tcp.*"]);
-        assert_eq!(shown(&rows), "pipe, net.tcp.*");
+        assert_eq!(typed(&rows), "pipe, net.tcp.*");
     }
 
     #[test]

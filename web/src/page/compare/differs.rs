@@ -75,7 +75,11 @@ fn SideBySide(props: &SideProps) -> Html {
                             <th scope="row">{ keys::title(&difference.key) }</th>
                             for (index, value) in difference.values.iter().enumerate() {
                                 <td key={index}>
-                                    if let Some(value) = value { { value.clone() } } else { <span class="word">{ "not known" }</span> }
+                                    if let Some(value) = value {
+                                        { value.clone() }
+                                    } else {
+                                        <span class="word">{ "not known" }</span>
+                                    }
                                 </td>
                             }
                         </tr>

@@ -73,7 +73,9 @@ pub fn Freeze(props: &FreezeProps) -> Html {
                 if let Some(Ok(())) = &*kept {
                     <Link label="Short link" href={short} />
                 } else if let Some(Err(problem)) = &*kept {
-                    <p class="lede">{ format!("The short link could not be kept: {}. {}", problem.title, problem.detail) }</p>
+                    <p class="lede">
+                        { format!("The short link could not be kept: {}. {}", problem.title, problem.detail) }
+                    </p>
                 } else {
                     <div class="skeleton row" />
                 }

@@ -1,4 +1,4 @@
-//! A comparison: from the address to runs, from their summaries to tables. All of it is worked out here, in the browser.
+//! A comparison: from the address to runs, from their summaries to tables. All of it is worked out in the browser.
 
 mod body;
 mod cards;
@@ -81,7 +81,7 @@ fn Live(props: &ViewProps) -> Html {
         Load::Failed(problem) => html! { <Failed {problem} {retry} /> },
         Load::Ready(_) if resolved.columns.is_empty() => html! { <NothingChosen reports={resolved.reports.clone()} /> },
         Load::Ready(_) => html! {
-            <Comparing view={Held::new(props.view.clone())} resolved={Held::from(resolved)} place={props.place.clone()} />
+            <Comparing view={Held::new(props.view.clone())} resolved={Held::from(resolved)} place={Place::compare()} />
         },
     }
 }
@@ -101,7 +101,7 @@ fn NothingChosen(props: &NothingProps) -> Html {
         <div class="state">
             <h1>{ if props.reports.is_empty() { "Nothing chosen yet" } else { "Nothing to compare" } }</h1>
             <p class="lede">
-                { "A comparison has a column for each run, or for each group of runs that share a kernel, a CPU or a label." }
+                { "A comparison has a column for each run, or for each group of runs of one kernel, CPU or label." }
             </p>
             <ul class="notes" role="status">
                 for report in props.reports.clone() {

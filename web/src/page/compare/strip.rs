@@ -1,25 +1,18 @@
 //! The strip: how many rows say what, and what can be done with the comparison.
 
-use shared::compare::{Comparison, Counts};
+use shared::compare::Counts;
 use shared::number::percent;
 use shared::view::{Hide, View};
 use yew::prelude::*;
 
 use super::body::Over;
-use crate::state::held::Held;
-use crate::state::place::Place;
+use crate::state::shown::Shown;
 
 /// Properties of [`Strip`].
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is shown.
-    pub view: Held<View>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Where it stands.
-    pub place: Place,
-    /// The column whose rows are counted.
-    pub focus: usize,
+    pub shown: Shown,
     /// Opens something over the page.
     pub show: Callback<Over>,
 }
@@ -27,7 +20,7 @@ pub struct Props {
 /// The strip.
 #[component]
 pub fn Strip(props: &Props) -> Html {
-    let Props { comparison, focus, .. } = props;
+    let Shown { comparison, focus, .. } = &props.shown;
     let several = comparison.columns.len() > 2;
     let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
     let mean = comparison.mean.get(*focus).copied().flatten();
@@ -38,7 +31,7 @@ pub fn Strip(props: &Props) -> Html {
     html! {
         <section class="bar strip" aria-label="In short">
             if comparison.columns.len() > 1 {
-                <Counted {counts} view={props.view.clone()} place={props.place.clone()} />
+                <Counted {counts} shown={props.shown.clone()} />
             }
             <span class="push soft">
                 if let Some(mean) = mean {
@@ -58,21 +51,20 @@ pub fn Strip(props: &Props) -> Html {
 #[derive(Properties, PartialEq)]
 struct CountedProps {
     counts: Counts,
-    view: Held<View>,
-    place: Place,
+    shown: Shown,
 }
 
 /// The counts; the missing rows can be hidden by theirs.
 #[component]
 fn Counted(props: &CountedProps) -> Html {
     let Counts { compared, missing, reference } = props.counts;
-    let hidden = props.view.hide.contains(&Hide::Partial);
-    let toggled = toggled(&props.view, Hide::Partial);
+    let hidden = props.shown.view.hide.contains(&Hide::Partial);
+    let toggled = toggled(&props.shown.view, Hide::Partial);
     let title = if hidden { "Show rows that a column lacks" } else { "Hide rows that a column lacks" };
     html! {
         <>
             <span class="chip"><b>{ compared }</b>{ " compared" }</span>
-            <a class="chip" role="button" href={props.place.href(&toggled)} {title} aria-pressed={hidden.to_string()}>
+            <a class="chip" role="button" href={props.shown.href(&toggled)} {title} aria-pressed={hidden.to_string()}>
                 <b>{ missing }</b>{ if hidden { " missing, hidden" } else { " missing" } }
             </a>
             if reference > 0 {

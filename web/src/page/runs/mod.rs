@@ -1,0 +1,119 @@
+//! The list of runs: filter, choose, compare.
+
+mod table;
+mod tray;
+
+use shared::summary::RunHead;
+use yew::prelude::*;
+
+pub use table::{RunTable, day, verdict};
+use tray::Tray;
+
+use super::states::{Failed, Rows};
+use super::title::use_title;
+use crate::api::{self, Load, RunList, use_documents};
+use crate::navigation::{use_navigation, use_scroll_restored};
+use crate::state::filter::Filter;
+use crate::state::heading::counted;
+use crate::state::held::Held;
+use crate::state::query::get;
+
+/// `/runs/?filter=…`
+#[component]
+pub fn Runs() -> Html {
+    let navigation = use_navigation();
+    let text = get(&navigation.address.query, "filter").unwrap_or_default();
+    use_title(if text.is_empty() { "Runs".to_owned() } else { format!("Runs: {text}") });
+    let filter = use_memo(text.clone(), |text| Filter::parse(text));
+    let cursors = use_state(|| (text.clone(), Vec::<String>::new()));
+    let more: &[String] = if cursors.0 == text { &cursors.1 } else { &[] };
+    let query = filter.query();
+    let urls = std::iter::once(api::run_list(&query, None))
+        .chain(more.iter().map(|at| api::run_list(&query, Some(at))))
+        .collect();
+    let (load, retry) = use_documents::<RunList>(urls);
+    let kept = use_mut_ref(|| None::<Held<Vec<Held<RunList>>>>);
+    if let Load::Ready(pages) = &load {
+        *kept.borrow_mut() = Some(pages.clone());
+    }
+    use_scroll_restored(matches!(load, Load::Ready(_)));
+    let stale = kept.borrow().clone().filter(|_| load == Load::Waiting);
+    let pages = if let Load::Ready(pages) = &load { Some(pages.clone()) } else { stale.clone() };
+    html! {
+        <>
+            <h1>{ "Runs" }</h1>
+            <p class="lede" role="status">{ summary(&text, pages.as_deref().map(Vec::as_slice), stale.is_some()) }</p>
+            <section class="run-list" aria-busy={(load == Load::Waiting).to_string()} aria-label="Runs">
+                { match (&load, &pages) {
+                    (Load::Failed(problem), _) => html! { <Failed problem={problem.clone()} {retry} /> },
+                    (_, None) => html! { <Rows rows=12 /> },
+                    (_, Some(pages)) => html! { <Listed pages={pages.clone()} filter={Held::from(filter.clone())} {text}
+                        more={asking_more(cursors.clone())} /> },
+                } }
+            </section>
+            <Tray filter={Held::from(filter)} />
+        </>
+    }
+}
+
+/// Asks for the page after a cursor, while the filter stays.
+fn asking_more(cursors: UseStateHandle<(String, Vec<String>)>) -> Callback<(String, String)> {
+    Callback::from(move |(text, cursor): (String, String)| {
+        let mut list = if cursors.0 == text { cursors.1.clone() } else { Vec::new() };
+        list.push(cursor);
+        cursors.set((text, list));
+    })
+}
+
+/// How many runs there are, and whether that may have changed.
+fn summary(text: &str, pages: Option<&[Held<RunList>]>, stale: bool) -> String {
+    let Some(pages) = pages else { return "Loading".to_owned() };
+    let shown: usize = pages.iter().map(|page| page.runs.len()).sum();
+    let total = pages.first().and_then(|page| page.total).map_or(shown, |total| total as usize);
+    let matching = if text.is_empty() { String::new() } else { format!(" match {text}") };
+    format!("{}{matching}{}", counted(total, "run"), if stale { " · asking again" } else { "" })
+}
+
+/// Properties of [`Listed`].
+#[derive(Properties, PartialEq)]
+struct ListedProps {
+    pages: Held<Vec<Held<RunList>>>,
+    filter: Held<Filter>,
+    text: String,
+    more: Callback<(String, String)>,
+}
+
+/// The runs that pass, or which filter leaves none.
+#[component]
+fn Listed(props: &ListedProps) -> Html {
+    let ListedProps { pages, filter, text, more } = props;
+    let runs: Vec<RunHead> =
+        pages.iter().flat_map(|page| &page.runs).filter(|run| filter.keeps(run)).cloned().collect();
+    let next = pages.last().and_then(|page| page.next.clone());
+    let more = {
+        let (more, text, next) = (more.clone(), text.clone(), next.clone());
+        Callback::from(move |_: MouseEvent| more.emit((text.clone(), next.clone().unwrap_or_default())))
+    };
+    html! {
+        <>
+            if runs.is_empty() {
+                <div class="state">
+                    if filter.is_empty() {
+                        <p>{ "No run was uploaded yet. The start page has the commands that make one." }</p>
+                        <p><a class="button" href="/">{ "Start page" }</a></p>
+                    } else {
+                        <p>{ format!("No run passes the filter “{text}”.") }</p>
+                        <p><a class="button" href="/runs/">{ "Show all runs" }</a></p>
+                    }
+                </div>
+            } else {
+                <RunTable {runs} />
+            }
+            <p>
+                if next.is_some() {
+                    <button type="button" class="button" onclick={more}>{ "More runs" }</button>
+                }
+            </p>
+        </>
+    }
+}
