@@ -7,6 +7,8 @@ mod folders;
 mod read;
 mod write;
 
+#[cfg(test)]
+pub use begin::tests;
 pub use begin::{Request, begin, now};
 pub use folders::{data_folder, runs_folder};
 pub use read::{Document, ReadError, read};

@@ -96,7 +96,7 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
         .permissions(Permissions::from_mode(0o644))
         .tempfile_in(folder)
         .map_err(failed)?;
-    file.write_all(bytes).map_err(failed)?;
+    file.as_file_mut().write_all(bytes).map_err(failed)?;
     file.as_file().sync_all().map_err(failed)?;
     if let Err(refused) = file.persist_noclobber(path) {
         let same = || std::fs::read(path).is_ok_and(|there| there == bytes);

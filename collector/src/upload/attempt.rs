@@ -11,6 +11,7 @@ use reqwest::{StatusCode, Url};
 
 use super::problem::{self, Problem};
 use super::{Taken, Token};
+use crate::causes;
 
 /// What came of an attempt.
 #[derive(Debug)]
@@ -44,7 +45,7 @@ pub fn attempt(client: &Client, url: Url, token: Option<&Token>, body: &[u8]) ->
     }
     match request.send() {
         Ok(response) => answer(response),
-        Err(error) => Outcome::Later { why: problem::with_causes(&error.without_url()), pause: None },
+        Err(error) => Outcome::Later { why: causes::in_one_line(&error.without_url()), pause: None },
     }
 }
 

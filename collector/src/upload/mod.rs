@@ -20,6 +20,8 @@ pub use token::Token;
 use attempt::{Outcome, attempt};
 use client::client;
 
+use crate::causes;
+
 /// Pauses before the second attempt and those after it.
 const PAUSES: [Duration; 4] =
     [Duration::from_millis(500), Duration::from_secs(1), Duration::from_secs(2), Duration::from_secs(4)];
@@ -77,7 +79,7 @@ impl Uploader {
         if token.is_some() && !address.is_private() {
             return Err(UploadError::TokenInClear(address.host().to_owned()));
         }
-        let client = client(&address).map_err(|error| UploadError::Client(problem::with_causes(&error)))?;
+        let client = client(&address).map_err(|error| UploadError::Client(causes::in_one_line(&error)))?;
         Ok(Self { address, token, client, pauses: PAUSES.to_vec() })
     }
 

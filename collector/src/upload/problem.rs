@@ -1,6 +1,5 @@
 //! What a server says went wrong: a problem document (RFC 9457), or whatever else it sends. Shown, never trusted.
 
-use std::error::Error;
 use std::fmt;
 use std::io::Read;
 
@@ -72,18 +71,4 @@ impl fmt::Display for Problem {
 /// A foreign text made fit for a terminal.
 pub fn shown(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(SHOWN).collect()
-}
-
-/// An error and its causes in one line, none twice.
-pub fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let words = error.to_string();
-        if !text.contains(&words) {
-            text = format!("{text}: {words}");
-        }
-        cause = error.source();
-    }
-    text
 }

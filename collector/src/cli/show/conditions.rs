@@ -1,4 +1,5 @@
-//! What a run says of its machine, kernel and conditions: every key that comparisons know, by group.
+//! What a run says of its machine, kernel and conditions: every key that comparisons know. What has hundreds of values,
+//! or says the same of most, is counted.
 
 use std::collections::BTreeMap;
 
@@ -7,28 +8,58 @@ use comfy_table::{ContentArrangement, Table};
 use shared::keys;
 use shared::model::Run;
 
-/// Groups of keys that are shown as a number: they have hundreds of values.
-const COUNTED: [(&str, &str); 1] = [("kernel.config.", "kernel.config (symbols)")];
+const CONFIG: &str = "kernel.config.";
+const MITIGATIONS: &str = "conditions.mitigations.";
+const NOT_AFFECTED: &str = "Not affected";
 
 /// Keys and values in two columns.
 pub fn text(run: &Run) -> String {
     let mut table = Table::new();
     table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    for (key, value) in shown(keys::flatten(run)) {
+    for (key, value) in shown(run) {
         table.add_row([key, value]);
     }
     table.trim_fmt() + "\n"
 }
 
-fn shown(keys: BTreeMap<String, String>) -> BTreeMap<String, String> {
-    let mut shown = BTreeMap::new();
-    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-    for (key, value) in keys {
-        match COUNTED.iter().find(|(prefix, _)| key.starts_with(prefix)) {
-            Some((_, title)) => *counts.entry(title).or_default() += 1,
-            None => drop(shown.insert(key, value)),
-        }
+fn shown(run: &Run) -> BTreeMap<String, String> {
+    let mut shown = keys::flatten(run);
+    let unaffected = |key: &str, value: &str| key.starts_with(MITIGATIONS) && value == NOT_AFFECTED;
+    let harmless = shown.iter().filter(|(key, value)| unaffected(key, value)).count();
+    shown.retain(|key, value| !key.starts_with(CONFIG) && !unaffected(key, value));
+    if harmless > 0 {
+        shown.insert(
+            MITIGATIONS.trim_end_matches('.').to_owned(),
+            format!("not affected by {harmless} vulnerabilities"),
+        );
     }
-    shown.extend(counts.into_iter().map(|(title, count)| (title.to_owned(), count.to_string())));
+    if !run.kernel.config.is_empty() {
+        let symbols = format!("{} symbols are set", run.kernel.config.len());
+        shown.insert(CONFIG.trim_end_matches('.').to_owned(), symbols);
+    }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::model::{Conditions, Kernel};
+
+    use super::*;
+    use crate::document;
+
+    #[test]
+    fn symbols_and_harmless_vulnerabilities_are_counted() {
+        let facts = |pairs: &[(&str, &str)]| {
+            pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+        };
+        let mut run = document::tests::empty_run("6.1.0");
+        run.kernel = Kernel { config: facts(&[("HZ", "250"), ("USB", "m")]), ..run.kernel };
+        let mitigations = facts(&[("meltdown", NOT_AFFECTED), ("l1tf", NOT_AFFECTED), ("retbleed", "Vulnerable")]);
+        run.conditions = Conditions { mitigations, ..Conditions::default() };
+        let shown = shown(&run);
+        assert_eq!(shown["kernel.config"], "2 symbols are set");
+        assert_eq!(shown["conditions.mitigations"], "not affected by 2 vulnerabilities");
+        assert_eq!(shown["conditions.mitigations.retbleed"], "Vulnerable");
+        assert!(!shown.contains_key("conditions.mitigations.l1tf"));
+    }
 }
