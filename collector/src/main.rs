@@ -2,11 +2,14 @@
 
 mod bench;
 mod canary;
+mod causes;
 mod cli;
 mod clock;
 mod document;
 mod observe;
 mod placement;
+mod plan;
+mod run;
 mod start;
 mod sys;
 mod upload;

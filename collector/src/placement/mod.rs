@@ -1,5 +1,9 @@
 //! Which CPUs a benchmark's processes run on, and how they get there.
 
+mod layout;
+
+pub use layout::Layout;
+
 use rustix::io::Errno;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 

@@ -17,7 +17,7 @@ mod watch;
 
 pub use messages::{Counted, PlannedPoint, PointReport, Report, StartPlan};
 pub use supervisor::Supervisor;
-pub use watch::{Ending, Outcome, run};
+pub use watch::{Ending, Outcome, WatchError, run};
 
 /// The first argument that makes this process a start.
 const START: &str = "__start";
@@ -30,7 +30,7 @@ pub fn dispatch(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Opti
     if first == START {
         Some(child::main(arguments))
     } else if first == SUPERVISE {
-        Some(supervisor::main())
+        Some(supervisor::main(arguments))
     } else {
         None
     }

@@ -2,6 +2,7 @@
 //! when the collector is killed. It learns of the collector's end by end of file on the socket between them:
 //! PR_SET_PDEATHSIG alone fires when a *thread* ends and misses grandchildren.
 
+use std::ffi::OsString;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::CommandExt;
@@ -30,7 +31,7 @@ pub enum SupervisorError {
     #[error("cannot start the supervising process from {OWN_BINARY}: {0} (is /proc mounted?)")]
     Spawn(#[source] io::Error),
     /// It cannot work.
-    #[error("the supervising process cannot work: {0}")]
+    #[error("cannot make a folder to work in, or a session to supervise: {0} (another folder can be named with --work)")]
     NotReady(String),
     /// It has ended.
     #[error("the supervising process has ended; nothing more can be measured")]
@@ -51,11 +52,12 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// Spawns it.
-    pub fn spawn() -> Result<Self, SupervisorError> {
+    /// Spawns it. The run's folder is made in `work`, else in memory.
+    pub fn spawn(work: Option<&Path>) -> Result<Self, SupervisorError> {
         let (here, there) = control::pair()?;
         let process = Command::new(OWN_BINARY)
             .arg(SUPERVISE)
+            .args(work)
             .stdin(Stdio::from(there))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -116,11 +118,11 @@ impl Drop for Supervisor {
     }
 }
 
-/// Runs the supervisor, whose standard input is the socket; the exit status.
-pub fn main() -> i32 {
+/// Runs the supervisor, whose standard input is the socket, and whose argument is the folder to work in; the exit status.
+pub fn main(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     let socket = io::stdin();
     let ready = setsid().and_then(|_| set_child_subreaper(Some(getpid())));
-    let folder = match ready.map_err(io::Error::from).and_then(|()| make_folder()) {
+    let folder = match ready.map_err(io::Error::from).and_then(|()| make_folder(arguments.next())) {
         Ok(folder) => folder,
         Err(error) => {
             // Where the collector has gone too, nobody is left to be told.
@@ -183,15 +185,18 @@ fn spawn_start(padding: usize, descriptors: Vec<OwnedFd>) -> io::Result<Child> {
         .spawn()
 }
 
-/// Makes the run's private folder: in memory where there is such a place, so that no disk is measured by accident.
-fn make_folder() -> io::Result<TempDir> {
-    let places = [PathBuf::from("/dev/shm"), std::env::temp_dir(), PathBuf::from("/var/tmp"), PathBuf::from(".")];
+/// Makes the run's private folder: where the person wants it, else in memory, so that no disk is measured by accident, else
+/// where it can be made.
+fn make_folder(work: Option<OsString>) -> io::Result<TempDir> {
+    let places = match work {
+        Some(work) => vec![PathBuf::from(work)],
+        None => vec!["/dev/shm".into(), std::env::temp_dir(), "/var/tmp".into(), ".".into()],
+    };
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for place in places {
-        let made = std::path::absolute(place).and_then(|place| tempfile::Builder::new().prefix("benchpages-").tempdir_in(place));
-        match made {
+        match std::path::absolute(&place).and_then(|place| tempfile::Builder::new().prefix("benchpages-").tempdir_in(place)) {
             Ok(folder) => return Ok(folder),
-            Err(error) => last = error,
+            Err(error) => last = io::Error::new(error.kind(), format!("{}: {error}", place.display())),
         }
     }
     Err(last)

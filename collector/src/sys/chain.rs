@@ -12,6 +12,13 @@ pub const LINKS: u64 = 400;
 /// Whether links are single instructions. Where not, the loops tell changes of speed but not the clock.
 pub const EXACT: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
+/// The clock of the CPU that this is called on, in Hz, given how to time work in ns; none where links are not exact.
+pub fn hertz(time: impl Fn(fn()) -> u64) -> Option<f64> {
+    const REPEATS: u32 = 100;
+    let fastest = (0..20).map(|_| time(|| add(REPEATS))).min().filter(|_| EXACT)?;
+    Some(LINKS as f64 * f64::from(REPEATS) / fastest.max(1) as f64 * 1e9)
+}
+
 /// Register-to-register operands throughout: an add of a constant is done at rename on new processors, and moves are
 /// eliminated.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

@@ -93,7 +93,8 @@ mod tests {
     #[test]
     fn streams_move_what_an_operation_amounts_to() {
         for prepare in [pipe_bandwidth, unix_bandwidth] {
-            let workload = prepare(&setup(), &Point::new([("message", 65_536.into())])).unwrap();
+            let start = setup();
+            let workload = prepare(&start, &Point::new([("message", 65_536.into())])).unwrap();
             assert_eq!(workload.amount_per_op(), Some(65_536));
             run_at(workload, &[1, 100, 7]);
         }

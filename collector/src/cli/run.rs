@@ -1,0 +1,157 @@
+//! `benchpages run`: measures this machine, has the document on the disk, and then sends it where asked.
+
+mod args;
+mod outcome;
+mod plan_table;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use shared::model::{During, Run};
+
+pub use args::Args;
+
+use crate::canary::Canary;
+use crate::clock::Clock;
+use crate::document::{self, Request, Written};
+use crate::observe::{self, Identity, Root, Watch, random_hex};
+use crate::placement::{self, Layout};
+use crate::plan::{Amount, Entry};
+use crate::run::{self, Executed, Progress, Record, Resumed, Settings};
+use crate::start::Supervisor;
+use crate::sys::chain;
+use crate::sys::signals::EndRequests;
+
+/// Bits of a seed: it must survive JavaScript.
+const SEED_BITS: u32 = 52;
+
+/// Measures, writes, prints, sends.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let allowed = placement::allowed().context("cannot ask which CPUs this process may use")?;
+    let root = Root::live();
+    let layout = Layout::read(&root, &allowed);
+    let data = document::data_folder();
+    let identity = Identity::of(&root, args.machine.as_deref(), data.as_deref());
+    let resumed = args.resume.as_deref().map(Resumed::read).transpose()?;
+    let preset = resumed.as_ref().map_or(args.preset(), Resumed::preset);
+    let amount = Amount::of(preset, args.starts, args.samples);
+    let entries = args.selection(preset).entries(&layout)?;
+    if args.plan {
+        super::output::put(&plan_table::text(preset, &entries, &amount))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let out = args.out.clone().unwrap_or_else(|| document::runs_folder(data.as_deref()));
+    document::check_destination(&out)?;
+    let upload = args.upload_target()?;
+    let around = Surrounding { root: &root, layout: &layout, allowed: &allowed, identity: &identity };
+    let measured = measure(args, around, amount, entries, resumed, &out)?;
+    outcome::report(args, &measured, upload)
+}
+
+/// What is known before anything is measured.
+struct Surrounding<'a> {
+    root: &'a Root,
+    layout: &'a Layout,
+    allowed: &'a [u32],
+    identity: &'a Identity,
+}
+
+/// A run that is on the disk.
+struct Measured {
+    written: Written,
+    run: Run,
+    cut: Option<run::Cut>,
+    error: Option<run::RunError>,
+}
+
+fn measure(
+    args: &Args,
+    around: Surrounding<'_>,
+    amount: Amount,
+    entries: Vec<Entry>,
+    resumed: Option<Resumed>,
+    out: &Path,
+) -> Result<Measured> {
+    let supervisor = Supervisor::spawn(args.work.as_deref())?;
+    let end_requests = EndRequests::open().context("cannot wait for signals")?;
+    let cpu = around.layout.default_cpu();
+    let on_cpu = Speed::of(cpu, around.allowed);
+    let amount = amount.for_clock(&on_cpu.clock);
+    let seed = args.seed.or(resumed.as_ref().map(Resumed::seed)).unwrap_or_else(random_seed);
+    let mut surroundings = observe::surroundings(around.root, around.identity, cpu, supervisor.folder());
+    if let Some(resumed) = &resumed {
+        resumed.check_boot(&surroundings.boot)?;
+    }
+    surroundings.boot.run_of_boot = surroundings.boot.key.as_deref().and_then(|key| around.identity.count_run(key));
+    surroundings.conditions.clock = Some(Clock::NAME.to_owned());
+    surroundings.conditions.clock_read_ns = Some(on_cpu.clock.cost_ns);
+    let request = Request {
+        preset: resumed.as_ref().map_or(args.preset(), Resumed::preset),
+        labels: args.labels(resumed.as_ref()),
+        seed,
+        supersedes: resumed.as_ref().map(|resumed| resumed.id.clone()),
+    };
+    let mut document = document::begin(request, surroundings);
+    document.provenance.notes = args.notes(resumed.as_ref());
+    let records = match &resumed {
+        Some(resumed) => resumed.records(entries),
+        None => entries.into_iter().map(Record::of).collect(),
+    };
+    let watch = Watch::begin(around.root, on_cpu.hertz);
+    let settings = Settings {
+        amount,
+        seed,
+        time_limit: args.time_limit.map(Duration::from_secs),
+        clock: on_cpu.clock,
+        canary: on_cpu.canary,
+        supervisor: &supervisor,
+        end_requests: &end_requests,
+    };
+    let Executed { records, cut, error } = run::execute(&settings, records, Progress::on_stderr(args.quiet));
+    let during: During = watch.end(Speed::of(cpu, around.allowed).hertz);
+    document.groups = run::groups(&records, cut);
+    document.verdict = Some(run::verdict(&document.groups, &during, cut));
+    document.during = during;
+    document.complete = cut.is_none();
+    document.finished = Some(document::now());
+    let written = document::write(&document, out)?;
+    Ok(Measured { written, run: document, cut, error })
+}
+
+/// What a CPU's clock, canaries and frequency are now.
+struct Speed {
+    clock: Clock,
+    canary: Canary,
+    hertz: Option<f64>,
+}
+
+impl Speed {
+    /// Goes to the CPU for some milliseconds, and back to all that are allowed.
+    fn of(cpu: u32, allowed: &[u32]) -> Self {
+        // Where moving is forbidden, any CPU must do.
+        let _ = placement::pin(&[cpu]);
+        let clock = Clock::measure();
+        let speed = Self { clock, canary: Canary::measure(&clock), hertz: chain::hertz(|work| clock.time(work).0) };
+        let _ = placement::pin(allowed);
+        speed
+    }
+}
+
+/// Bits from the kernel, or where it gives none, from the clock.
+fn random_seed() -> u64 {
+    let random = random_hex().and_then(|hex| u64::from_str_radix(hex.get(..16)?, 16).ok());
+    random.unwrap_or_else(|| Clock { cost_ns: 0.0 }.now()) & ((1 << SEED_BITS) - 1)
+}
+
+/// Where to send a run, checked before it is measured.
+struct Target {
+    address: crate::upload::Address,
+    token: Option<crate::upload::Token>,
+}
+
+/// The name of a document's file, as the person may type it again.
+fn shown(path: &Path) -> PathBuf {
+    path.strip_prefix("./").unwrap_or(path).to_owned()
+}

@@ -1,0 +1,95 @@
+//! What is said of a run that is on the disk, and the status to exit with.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use shared::model::{Run, Status, Verdict};
+
+use super::{Args, Measured, Target, shown};
+use crate::cli::output::put;
+use crate::cli::upload::line;
+use crate::run::Cut;
+use crate::upload::Uploader;
+
+/// Some benchmark failed, or the run was cut.
+const INCOMPLETE: u8 = 3;
+/// The upload failed.
+const NOT_SENT: u8 = 4;
+/// As shells report SIGINT.
+const INTERRUPTED: u8 = 130;
+
+/// Prints where the run is, sends it where asked, and says how it all went.
+pub(super) fn report(args: &Args, measured: &Measured, upload: Option<Target>) -> Result<ExitCode> {
+    let Measured { written, run, cut, error } = measured;
+    if let Some(error) = error {
+        eprintln!("benchpages: the run could not go on: {error}");
+    }
+    if args.show_payload {
+        let mut out = std::io::stdout().lock();
+        out.write_all(&written.bytes)?;
+        out.flush()?;
+        eprintln!("{}", shown(&written.path).display());
+    } else {
+        put(&format!("{}run {}\nwritten to {}\n", summary(run), written.id, shown(&written.path).display()))?;
+    }
+    let sent = upload.is_none_or(|target| match send(target, measured) {
+        Ok(line) if args.show_payload => {
+            eprint!("{line}");
+            true
+        }
+        Ok(line) => put(&line).is_ok(),
+        Err(error) => {
+            eprintln!("benchpages: {error:#}; `benchpages upload {}` sends it again", shown(&written.path).display());
+            false
+        }
+    });
+    Ok(status(run, *cut, sent))
+}
+
+fn send(target: Target, measured: &Measured) -> Result<String> {
+    let uploader = Uploader::to(target.address, target.token)?;
+    let taken = uploader.send(&measured.written.id, &measured.written.bytes)?;
+    Ok(line(&uploader, &measured.written.id, taken))
+}
+
+fn status(run: &Run, cut: Option<Cut>, sent: bool) -> ExitCode {
+    let failed = count(run, |status| matches!(status, Status::Failed | Status::Timeout)) > 0;
+    match (cut, sent) {
+        (Some(Cut::Interrupted), _) => ExitCode::from(INTERRUPTED),
+        (_, false) => ExitCode::from(NOT_SENT),
+        (Some(Cut::TimeLimit | Cut::Broken), true) => ExitCode::from(INCOMPLETE),
+        (None, true) if failed => ExitCode::from(INCOMPLETE),
+        (None, true) => ExitCode::SUCCESS,
+    }
+}
+
+fn count(run: &Run, of: impl Fn(Status) -> bool) -> usize {
+    run.groups.iter().flat_map(|group| &group.cells).filter(|cell| of(cell.status)).count()
+}
+
+/// The verdict with its reasons, and how many cells came to what.
+fn summary(run: &Run) -> String {
+    let mut text = String::new();
+    if let Some(Verdict { word, reasons }) = &run.verdict {
+        let word = serde_json::json!(word);
+        text += &format!("verdict: {}\n", word.as_str().unwrap_or_default());
+        for reason in reasons {
+            text += &format!("  {}\n", reason.text);
+        }
+    }
+    let counts = [
+        (Status::Ok, "measured"),
+        (Status::Failed, "failed"),
+        (Status::Timeout, "timed out"),
+        (Status::Skipped, "skipped"),
+        (Status::Unsupported, "unsupported"),
+    ];
+    let said: Vec<String> = counts
+        .into_iter()
+        .map(|(status, word)| (count(run, |other| other == status), word))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    text + &format!("cells: {}\n", said.join(", "))
+}

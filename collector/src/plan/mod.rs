@@ -1,0 +1,58 @@
+//! What a run measures, in which order, and how long that takes: known before it begins.
+
+mod amount;
+mod order;
+mod random;
+mod select;
+
+pub use amount::Amount;
+pub use order::{PlannedStart, repeats, starts};
+pub use random::Random;
+pub use select::{Selection, SelectionError};
+
+use std::time::Duration;
+
+use shared::catalogue::{Benchmark, Processes};
+use shared::model::{Placement, Point};
+
+use crate::bench::Measuring;
+
+/// One benchmark at one placement.
+#[derive(Clone)]
+pub struct Entry {
+    /// What is measured.
+    pub benchmark: &'static Benchmark,
+    /// How.
+    pub measuring: &'static Measuring,
+    /// Relative to each other, where its processes run.
+    pub placement: Placement,
+    /// Those CPUs, the measuring one first; empty where they are not pinned; none where the machine has no such placement.
+    pub cpus: Option<Vec<u32>>,
+    /// The points, in the catalogue's order.
+    pub points: Vec<Point>,
+}
+
+impl Entry {
+    /// The placement as documents state it: only where there are several processes to place.
+    pub fn stated_placement(&self) -> Option<Placement> {
+        self.benchmark.processes.placed().then_some(self.placement)
+    }
+
+    /// Whether time spent waiting for the CPU tells a disturbance: not where a partner of ours may hold it.
+    pub fn runs_alone(&self) -> bool {
+        self.benchmark.processes == Processes::One
+    }
+
+    /// About how long one start takes.
+    pub fn expected(&self, amount: &Amount) -> Duration {
+        amount.of_start(self.points.len())
+    }
+
+    /// The benchmark and where it runs: `ipc.pipe.latency same_cpu`.
+    pub fn title(&self) -> String {
+        match self.stated_placement() {
+            Some(placement) => format!("{} {}", self.benchmark.id, placement.name()),
+            None => self.benchmark.id.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Which benchmarks, points and placements a run has.
+
+use shared::catalogue::{self, Benchmark};
+use shared::model::{Placement, Preset};
+use shared::view::glob_matches;
+use thiserror::Error;
+
+use super::Entry;
+use crate::bench;
+use crate::placement::Layout;
+
+/// What the person asks for.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// How much.
+    pub preset: Preset,
+    /// Globs of ids; none selects all that the preset measures.
+    pub only: Vec<String>,
+    /// Globs of ids to leave out.
+    pub skip: Vec<String>,
+    /// Placements, in place of the preset's.
+    pub placements: Vec<Placement>,
+}
+
+/// Why there is nothing to measure.
+#[derive(Debug, Error)]
+pub enum SelectionError {
+    /// A glob names nothing, which is rather a slip than a wish.
+    #[error("{flag} {glob}: no benchmark has such an id; `benchpages list` shows them")]
+    NoSuchBenchmark {
+        /// The option.
+        flag: &'static str,
+        /// Its value.
+        glob: String,
+    },
+    /// Everything is left out.
+    #[error("--only and --skip leave no benchmark to measure")]
+    Nothing,
+}
+
+impl Selection {
+    /// The entries, in the order of tables. Placements of the preset that the machine lacks are left out; those that the
+    /// person names stay, and become cells that say so.
+    pub fn entries(&self, layout: &Layout) -> Result<Vec<Entry>, SelectionError> {
+        for (flag, globs) in [("--only", &self.only), ("--skip", &self.skip)] {
+            for glob in globs {
+                if !measured(self.preset).any(|benchmark| glob_matches(glob, benchmark.id)) {
+                    return Err(SelectionError::NoSuchBenchmark { flag, glob: glob.clone() });
+                }
+            }
+        }
+        let any = |globs: &[String], id: &str| globs.iter().any(|glob| glob_matches(glob, id));
+        let entries: Vec<Entry> = measured(self.preset)
+            .filter(|benchmark| self.only.is_empty() || any(&self.only, benchmark.id))
+            .filter(|benchmark| !any(&self.skip, benchmark.id))
+            .flat_map(|benchmark| self.of_benchmark(benchmark, layout))
+            .collect();
+        if entries.is_empty() { Err(SelectionError::Nothing) } else { Ok(entries) }
+    }
+
+    fn of_benchmark(&self, benchmark: &'static Benchmark, layout: &Layout) -> Vec<Entry> {
+        let Some(measuring) = bench::find(benchmark.id) else { return Vec::new() };
+        let named = benchmark.processes.placed() && !self.placements.is_empty();
+        let placements = if named { &self.placements[..] } else { (benchmark.plan.placements)(self.preset) };
+        let points = (benchmark.plan.points)(self.preset);
+        placements
+            .iter()
+            .map(|&placement| {
+                let cpus = layout.choose(placement);
+                Entry { benchmark, measuring, placement, cpus, points: points.clone() }
+            })
+            .filter(|entry| named || entry.cpus.is_some())
+            .collect()
+    }
+}
+
+/// What the collector measures in a preset.
+fn measured(preset: Preset) -> impl Iterator<Item = &'static Benchmark> {
+    catalogue::all().filter(move |benchmark| {
+        bench::find(benchmark.id).is_some() && !(benchmark.plan.points)(preset).is_empty()
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::observe::{Fixture, Root};
+
+    /// The quick preset's entries for these globs, on this machine.
+    pub fn quick(only: &[&str]) -> Vec<Entry> {
+        let layout = Layout::read(&Root::live(), &[0, 1]);
+        selection(only, &[]).entries(&layout).unwrap()
+    }
+
+    fn selection(only: &[&str], skip: &[&str]) -> Selection {
+        let owned = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
+        Selection { preset: Preset::Quick, only: owned(only), skip: owned(skip), placements: Vec::new() }
+    }
+
+    fn ids(selection: &Selection) -> Vec<&'static str> {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0]);
+        selection.entries(&layout).unwrap().iter().map(|entry| entry.benchmark.id).collect()
+    }
+
+    #[test]
+    fn globs_choose_and_leave_out() {
+        let chosen = ids(&selection(&["syscall.*", "cpu.clock"], &["*.stat", "*.open_close"]));
+        assert_eq!(chosen, ["cpu.clock", "syscall.null", "syscall.read", "syscall.write"]);
+    }
+
+    #[test]
+    fn a_glob_that_names_nothing_is_an_error() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0]);
+        let error = selection(&["syscal.*"], &[]).entries(&layout).err().unwrap();
+        assert!(error.to_string().starts_with("--only syscal.*: no benchmark"), "{error}");
+        assert!(matches!(selection(&["cpu.*"], &["cpu.*"]).entries(&layout), Err(SelectionError::Nothing)));
+    }
+
+    #[test]
+    fn a_placement_that_the_person_names_stays_though_the_machine_lacks_it() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0]);
+        let placements = vec![Placement::SameCpu, Placement::CrossNode];
+        let entries = Selection { placements, ..selection(&["ipc.pipe.latency"], &[]) }.entries(&layout).unwrap();
+        let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
+        assert_eq!(cpus, [Some(vec![0]), None]);
+    }
+}

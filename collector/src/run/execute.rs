@@ -1,0 +1,210 @@
+//! Walking the plan. What was measured is kept whatever ends the run.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::clean::Usual;
+use super::record::StartRecord;
+use super::{Progress, Record};
+use crate::canary::Canary;
+use crate::clock::Clock;
+use crate::observe::{CpuTimes, Root};
+use crate::plan::{self, Amount, Entry, PlannedStart};
+use crate::start::{self, Ending, Outcome, PlannedPoint, StartPlan, Supervisor, WatchError};
+use crate::sys::signals::EndRequests;
+
+/// How a run is executed.
+pub struct Settings<'a> {
+    /// How much.
+    pub amount: Amount,
+    /// What orders are drawn from.
+    pub seed: u64,
+    /// When to stop, if the person says when.
+    pub time_limit: Option<Duration>,
+    /// The clock and its cost.
+    pub clock: Clock,
+    /// The canaries and their lengths.
+    pub canary: Canary,
+    /// Who spawns and ends processes.
+    pub supervisor: &'a Supervisor,
+    /// Where requests to end arrive.
+    pub end_requests: &'a EndRequests,
+}
+
+/// Why a run ended before its plan did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// The person asked for it.
+    Interrupted,
+    /// The time that the person gave was over.
+    TimeLimit,
+    /// Nothing could be measured any more.
+    Broken,
+}
+
+/// What a run brought.
+pub struct Executed {
+    /// What was measured, in the plan's order.
+    pub records: Vec<Record>,
+    /// Why it ended early, if it did.
+    pub cut: Option<Cut>,
+    /// What broke, if something did.
+    pub error: Option<RunError>,
+}
+
+/// What keeps a run from going on.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A start could not be run.
+    #[error(transparent)]
+    Watch(#[from] WatchError),
+    /// Its folder could not be made.
+    #[error("{}: cannot make a folder for a start: {source}", .path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: std::io::Error,
+    },
+}
+
+/// Runs the starts that each record lacks, then repeats those that were disturbed throughout, as time allows.
+pub fn execute(settings: &Settings<'_>, records: Vec<Record>, progress: Progress) -> Executed {
+    let mut execution = Execution { settings, records, progress, began: Instant::now(), number: 0 };
+    let (cut, error) = match execution.walk() {
+        Ok(cut) => (cut, None),
+        Err(error) => (Some(Cut::Broken), Some(error)),
+    };
+    execution.progress.finish();
+    Executed { records: execution.records, cut, error }
+}
+
+struct Execution<'a> {
+    settings: &'a Settings<'a>,
+    records: Vec<Record>,
+    progress: Progress,
+    began: Instant,
+    /// Starts so far, for the names of their folders.
+    number: u32,
+}
+
+impl Execution<'_> {
+    fn walk(&mut self) -> Result<Option<Cut>, RunError> {
+        let missing: Vec<u32> = self.records.iter().map(|record| record.missing(&self.settings.amount)).collect();
+        let entries: Vec<Entry> = self.records.iter().map(|record| record.entry.clone()).collect();
+        if let Some(cut) = self.all(plan::starts(&entries, &missing, self.settings.seed))? {
+            return Ok(Some(cut));
+        }
+        for round in 0..self.settings.amount.repeats {
+            let due = self.disturbed_throughout();
+            if due.is_empty() {
+                break;
+            }
+            if let Some(cut) = self.all(plan::repeats(&entries, due, self.settings.seed, round))? {
+                // The plan itself was done: a repeat that did not fit is nothing that is missing.
+                return Ok(Some(cut).filter(|cut| *cut == Cut::Interrupted));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Entries with too few starts that have a clean sample at every point.
+    fn disturbed_throughout(&self) -> Vec<usize> {
+        let Some(usual) = Usual::of(&self.records) else { return Vec::new() };
+        (0..self.records.len()).filter(|&index| usual.starts_without(&self.records[index]) > self.records[index].repeats()).collect()
+    }
+
+    fn all(&mut self, starts: Vec<PlannedStart>) -> Result<Option<Cut>, RunError> {
+        let amount = &self.settings.amount;
+        let expected: Vec<Duration> =
+            starts.iter().map(|start| self.records[start.entry].entry.expected(amount)).collect();
+        for (index, planned) in starts.iter().enumerate() {
+            let entry = &self.records[planned.entry].entry;
+            let limit = match (planned.repeat, self.settings.time_limit) {
+                (false, limit) => limit,
+                (true, limit) => Some(limit.unwrap_or(amount.limit).min(amount.limit)),
+            };
+            if limit.is_some_and(|limit| self.began.elapsed() + expected[index] > limit) {
+                return Ok(Some(Cut::TimeLimit));
+            }
+            let points = self.records[planned.entry].planned(&planned.points);
+            let Some(cpus) = entry.cpus.clone().filter(|_| !points.is_empty()) else { continue };
+            self.progress.before(&entry.title(), planned.repeat, &expected[..index], &expected[index..]);
+            if self.one(planned, points, cpus)? == Ending::Interrupted {
+                return Ok(Some(Cut::Interrupted));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs one start and records it.
+    fn one(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: Vec<u32>) -> Result<Ending, RunError> {
+        if self.settings.end_requests.received().is_some() {
+            return Ok(Ending::Interrupted);
+        }
+        let steal = Steal::begin(&cpus);
+        let at_ms = self.began.elapsed().as_millis() as u64;
+        let outcome = self.run(planned, points.clone(), cpus)?;
+        let ending = outcome.ending.clone();
+        let record = &mut self.records[planned.entry];
+        if !matches!(ending, Ending::Done(_) | Ending::Interrupted) {
+            self.progress.note(&record.entry.title(), &outcome.printed);
+        }
+        let start = StartRecord { at_ms, repeat: planned.repeat, steal_ns: steal.end(), ..StartRecord::default() };
+        record.take(&points, outcome, start);
+        Ok(ending)
+    }
+
+    fn run(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: Vec<u32>) -> Result<Outcome, RunError> {
+        let settings = self.settings;
+        self.number += 1;
+        let folder = settings.supervisor.folder().join(format!("start-{}", self.number));
+        std::fs::create_dir(&folder).map_err(|source| RunError::Folder { path: folder.clone(), source })?;
+        let entry = &self.records[planned.entry].entry;
+        let plan = StartPlan {
+            benchmark: entry.benchmark.id.to_owned(),
+            placement: entry.placement,
+            cpus,
+            folder: folder.to_string_lossy().into_owned(),
+            clock: settings.clock,
+            canary: settings.canary,
+            samples: settings.amount.samples,
+            target_ns: settings.amount.sample_ns,
+            warmup_ns: settings.amount.warmup_ns,
+            run_delay: entry.runs_alone(),
+            points,
+        };
+        let deadline = settings.amount.deadline();
+        let outcome = start::run(settings.supervisor, &plan, planned.padding, deadline, settings.end_requests);
+        // What cannot be removed now goes with the run's folder.
+        let _ = std::fs::remove_dir_all(&folder);
+        Ok(outcome?)
+    }
+}
+
+/// Time that the hypervisor took from some CPUs.
+struct Steal {
+    cpus: Vec<u32>,
+    before: Option<u64>,
+}
+
+impl Steal {
+    fn begin(cpus: &[u32]) -> Self {
+        Self { cpus: cpus.to_vec(), before: Self::ticks(cpus) }
+    }
+
+    /// In ns since the beginning, as coarse as the kernel's ticks.
+    fn end(self) -> Option<u64> {
+        let ticks = Self::ticks(&self.cpus)?.saturating_sub(self.before?);
+        Some(ticks * 1_000_000_000 / rustix::param::clock_ticks_per_second())
+    }
+
+    fn ticks(cpus: &[u32]) -> Option<u64> {
+        let times = CpuTimes::of_each(&Root::live());
+        let used = times.iter().filter(|(cpu, _)| cpus.is_empty() || cpus.contains(cpu));
+        (!times.is_empty()).then(|| used.map(|(_, times)| times.stolen_ticks()).sum())
+    }
+}

@@ -1,0 +1,151 @@
+//! From records to the document's groups and cells.
+
+use shared::catalogue::{Derivation, Measure};
+use shared::model::{Cell, Counters, FailureKind, Group, Reason, Status};
+
+use super::clean::Usual;
+use super::{Cut, Record};
+
+/// The groups of a run. `cut` is why it ended before its plan did, if it did.
+pub fn groups(records: &[Record], cut: Option<Cut>) -> Vec<Group> {
+    let usual = Usual::of(records);
+    records.iter().map(|record| group(record, usual, cut)).collect()
+}
+
+fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
+    let benchmark = record.entry.benchmark;
+    let stored = benchmark.measures.iter().filter(|measure| measure.derivation == Derivation::Stored);
+    let cells = stored.flat_map(|measure| (0..record.entry.points.len()).map(move |index| (measure, index)));
+    let mut group = Group {
+        benchmark: benchmark.id.to_owned(),
+        version: benchmark.version,
+        fingerprint: crate::bench::fingerprint(benchmark.id),
+        placement: record.entry.stated_placement().map(|placement| placement.name().to_owned()),
+        starts: record.starts.iter().map(|start| counters(record, start)).collect(),
+        cells: cells.map(|(measure, index)| cell(record, measure, index, usual, cut)).collect(),
+    };
+    if let Some(earlier) = &record.earlier {
+        super::resume::prepend(&mut group, earlier);
+    }
+    group
+}
+
+fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, cut: Option<Cut>) -> Cell {
+    let reports: Vec<_> = record.starts.iter().map(|start| start.report(index)).collect();
+    let first = reports.iter().flatten().next();
+    let mut cell = Cell {
+        at: record.entry.points[index].clone(),
+        measure: measure.id.to_owned(),
+        role: measure.role,
+        unit: (measure.unit)(),
+        better: measure.better,
+        status: Status::Ok,
+        reason: None,
+        ops: first.map(|report| report.ops),
+        amount: first.and_then(|report| report.amount),
+        elapsed_ns: Vec::new(),
+        warmup_ns: Vec::new(),
+        values: Vec::new(),
+        disturbed: Vec::new(),
+        printed: Vec::new(),
+        printed_unit: None,
+        n: None,
+        reduced_by: None,
+        note: None,
+    };
+    let failure = record.failures(index).next();
+    if first.is_none() {
+        (cell.status, cell.reason) = match failure {
+            Some(failure) => (failure.status, Some(failure.reason.clone())),
+            None => not_tried(record, cut),
+        };
+        return cell;
+    }
+    let of = |list: fn(&crate::start::PointReport) -> &Vec<u64>| -> Vec<Vec<u64>> {
+        reports.iter().map(|report| report.map(list).cloned().unwrap_or_default()).collect()
+    };
+    cell.elapsed_ns = of(|report| &report.elapsed_ns);
+    cell.warmup_ns = of(|report| &report.warmup_ns);
+    if let Some(usual) = usual {
+        let clean = reports.iter().flatten().flat_map(|report| usual.clean(report));
+        cell.disturbed = (0..).zip(clean).filter(|(_, clean)| !clean).map(|(sample, _)| sample).collect();
+    }
+    if let Some(failure) = failure {
+        let failed = record.failures(index).count();
+        cell.reason = Some(failure.reason.clone());
+        cell.note = Some(format!("{failed} of {} starts brought no figure: {failure}", reports.len()));
+    }
+    cell
+}
+
+/// Why a point was never measured.
+fn not_tried(record: &Record, cut: Option<Cut>) -> (Status, Option<Reason>) {
+    let (status, kind) = match (&record.entry.cpus, cut) {
+        (None, _) => (Status::Unsupported, FailureKind::NoSuchPlacement),
+        (Some(_), Some(Cut::Interrupted)) => (Status::Skipped, FailureKind::Interrupted),
+        (Some(_), Some(Cut::TimeLimit)) => (Status::Skipped, FailureKind::TimeLimit),
+        // The run could not go on; or its starts ended at another point, before they came to this one.
+        (Some(_), Some(Cut::Broken) | None) => (Status::Skipped, FailureKind::EndedEarly),
+    };
+    (status, Some(Reason { kind, call: None, errno: None, signal: None }))
+}
+
+fn counters(record: &Record, start: &super::record::StartRecord) -> Counters {
+    let canaries = || start.reports().flat_map(|report| &report.canaries);
+    Counters {
+        at_ms: Some(start.at_ms),
+        cpus: record.entry.cpus.clone().unwrap_or_default(),
+        canary_chain_ns: canaries().map(|reading| reading.chain).min(),
+        canary_throughput_ns: canaries().map(|reading| reading.throughput).min(),
+        run_delay_ns: start.counted.run_delay_ns,
+        voluntary_switches: Some(start.counted.voluntary_switches),
+        involuntary_switches: Some(start.counted.involuntary_switches),
+        minor_faults: Some(start.counted.minor_faults),
+        steal_ns: start.steal_ns,
+        repeat: start.repeat,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::record::StartRecord;
+    use crate::run::record::tests::{report, sweep};
+    use crate::start::{Counted, Ending, Outcome, Report};
+
+    fn outcome(reports: Vec<Report>) -> Outcome {
+        Outcome { reports, ending: Ending::Done(Counted::default()), printed: String::new() }
+    }
+
+    #[test]
+    fn samples_stand_by_start_and_disturbed_ones_are_counted_through_all_starts() {
+        let mut record = sweep();
+        let planned = record.planned(&[0, 1]);
+        let mut noisy = report(0, 2_000);
+        noisy.canaries[2].chain = 90_000;
+        record.take(&planned, outcome(vec![Report::Point(report(0, 1_000)), Report::Point(report(1, 5))]), StartRecord::default());
+        record.take(&planned, outcome(vec![Report::Point(report(1, 6))]), StartRecord::default());
+        record.take(&planned, outcome(vec![Report::Point(noisy)]), StartRecord { repeat: true, ..Default::default() });
+        let group = groups(&[record], None).remove(0);
+        let cell = &group.cells[0];
+        assert_eq!(cell.elapsed_ns, [vec![1_000, 1_001], vec![], vec![2_000, 2_001]]);
+        assert_eq!(cell.warmup_ns, [vec![1_005], vec![], vec![2_005]]);
+        assert_eq!((cell.disturbed.as_slice(), cell.ops, cell.amount), (&[3][..], Some(10), Some(640)));
+        assert_eq!(group.starts.iter().map(|start| start.repeat).collect::<Vec<_>>(), [false, false, true]);
+        assert_eq!(group.placement, None);
+    }
+
+    #[test]
+    fn what_was_not_reached_says_why() {
+        let status = |cut| {
+            let cell = groups(&[sweep()], cut).remove(0).cells.remove(0);
+            (cell.status, cell.reason.unwrap().kind)
+        };
+        assert_eq!(status(Some(Cut::Interrupted)), (Status::Skipped, FailureKind::Interrupted));
+        assert_eq!(status(Some(Cut::TimeLimit)), (Status::Skipped, FailureKind::TimeLimit));
+        let mut nowhere = sweep();
+        nowhere.entry.cpus = None;
+        let cell = groups(&[nowhere], None).remove(0).cells.remove(0);
+        assert_eq!(cell.reason.unwrap().kind, FailureKind::NoSuchPlacement);
+    }
+}

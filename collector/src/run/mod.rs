@@ -1,0 +1,16 @@
+//! A run: walks the plan start by start, judges what it got, and makes the document's groups.
+
+mod clean;
+mod execute;
+mod groups;
+mod progress;
+mod record;
+mod resume;
+mod verdict;
+
+pub use execute::{Cut, Executed, RunError, Settings, execute};
+pub use groups::groups;
+pub use progress::Progress;
+pub use record::Record;
+pub use resume::{ResumeError, Resumed};
+pub use verdict::verdict;

@@ -1,0 +1,192 @@
+//! What the starts of one entry have brought so far.
+
+use shared::model::{FailureKind, Group, Reason, Status};
+
+use crate::bench::Failure;
+use crate::plan::{Amount, Entry};
+use crate::start::{Counted, Ending, Outcome, PlannedPoint, PointReport, Report};
+
+/// One entry's starts.
+pub struct Record {
+    /// The entry.
+    pub entry: Entry,
+    /// Its starts, in recorded order.
+    pub starts: Vec<StartRecord>,
+    /// Operations of a sample at each point, once found.
+    pub ops: Vec<Option<u64>>,
+    /// Points that are not tried again: unsupported, or their start did not survive them.
+    pub given_up: Vec<bool>,
+    /// What an earlier run of the same boot has measured already.
+    pub earlier: Option<Group>,
+}
+
+/// One start.
+#[derive(Clone, Debug, Default)]
+pub struct StartRecord {
+    /// When it began, in ms since the run did.
+    pub at_ms: u64,
+    /// Whether it repeats one without a clean sample.
+    pub repeat: bool,
+    /// What each point came to; none where the start did not get to it.
+    pub points: Vec<Option<Result<PointReport, Failure>>>,
+    /// What was counted, if it came to its end.
+    pub counted: Counted,
+    /// Time stolen by the hypervisor on its CPUs, in ns.
+    pub steal_ns: Option<u64>,
+}
+
+impl Record {
+    /// Nothing measured yet.
+    pub fn of(entry: Entry) -> Self {
+        let points = entry.points.len();
+        Self { entry, starts: Vec::new(), ops: vec![None; points], given_up: vec![false; points], earlier: None }
+    }
+
+    /// The points that a start should walk, in the order given.
+    pub fn planned(&self, order: &[usize]) -> Vec<PlannedPoint> {
+        order
+            .iter()
+            .filter(|&&index| !self.given_up[index])
+            .map(|&index| PlannedPoint { index, at: self.entry.points[index].clone(), ops: self.ops[index] })
+            .collect()
+    }
+
+    /// Takes what a start brought.
+    pub fn take(&mut self, planned: &[PlannedPoint], outcome: Outcome, mut start: StartRecord) {
+        start.points = vec![None; self.entry.points.len()];
+        for report in outcome.reports {
+            match report {
+                Report::Point(report) if report.index < start.points.len() => {
+                    self.ops[report.index].get_or_insert(report.ops);
+                    let index = report.index;
+                    start.points[index] = Some(Ok(report));
+                }
+                Report::Failure { index, failure } if index < start.points.len() => {
+                    self.given_up[index] |= failure.status == Status::Unsupported;
+                    start.points[index] = Some(Err(failure));
+                }
+                _ => {}
+            }
+        }
+        let unfinished = planned.iter().find(|point| start.points[point.index].is_none());
+        match (died(&outcome.ending), unfinished) {
+            (Some(failure), Some(point)) => {
+                self.given_up[point.index] = true;
+                start.points[point.index] = Some(Err(failure));
+            }
+            (Some(_), None) | (None, _) => {}
+        }
+        if let Ending::Done(counted) = outcome.ending {
+            start.counted = counted;
+        }
+        self.starts.push(start);
+    }
+
+    /// Starts that are still to be run for the first time.
+    pub fn missing(&self, amount: &Amount) -> u32 {
+        let earlier = self.earlier.as_ref().map_or(0, |group| group.starts.iter().filter(|start| !start.repeat).count());
+        amount.starts.saturating_sub(earlier as u32)
+    }
+
+    /// Starts that repeated one without a clean sample.
+    pub fn repeats(&self) -> u32 {
+        self.starts.iter().filter(|start| start.repeat).count() as u32
+    }
+
+    /// Failures, in recorded order.
+    pub fn failures(&self, index: usize) -> impl Iterator<Item = &Failure> {
+        self.starts.iter().filter_map(move |start| start.points.get(index)?.as_ref()?.as_ref().err())
+    }
+}
+
+impl StartRecord {
+    /// The points that were measured.
+    pub fn reports(&self) -> impl Iterator<Item = &PointReport> {
+        self.points.iter().filter_map(|point| point.as_ref()?.as_ref().ok())
+    }
+
+    /// What a point was measured to be.
+    pub fn report(&self, index: usize) -> Option<&PointReport> {
+        self.points.get(index)?.as_ref()?.as_ref().ok()
+    }
+}
+
+/// Why the point that a start was at has no figure, where the start did not come to its end.
+fn died(ending: &Ending) -> Option<Failure> {
+    match ending {
+        Ending::Done(_) | Ending::Interrupted => None,
+        Ending::Early => Some(Failure::failed(FailureKind::EndedEarly)),
+        Ending::Deadline => Some(Failure::new(Status::Timeout, FailureKind::Deadline)),
+        Ending::Signal(signal) => {
+            let reason = Reason { kind: FailureKind::EndedBySignal, call: None, errno: None, signal: Some(*signal) };
+            Some(Failure { status: Status::Failed, reason })
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::canary::Reading;
+    use crate::plan::Selection;
+    use shared::model::Preset;
+
+    /// A record of the chunk sweep, which has many points.
+    pub fn sweep() -> Record {
+        let layout = crate::placement::Layout::read(&crate::observe::Root::live(), &[0]);
+        let only = vec!["copy.sweep".to_owned()];
+        let selection = Selection { preset: Preset::Quick, only, skip: Vec::new(), placements: Vec::new() };
+        Record::of(selection.entries(&layout).unwrap().remove(0))
+    }
+
+    /// A report of two calm samples.
+    pub fn report(index: usize, elapsed: u64) -> PointReport {
+        PointReport {
+            index,
+            ops: 10,
+            amount: Some(640),
+            warmup_ns: vec![elapsed + 5],
+            elapsed_ns: vec![elapsed, elapsed + 1],
+            canaries: vec![Reading { chain: 50_000, throughput: 40_000 }; 3],
+            run_delay_ns: Some(vec![0, 0]),
+        }
+    }
+
+    fn outcome(reports: Vec<Report>, ending: Ending) -> Outcome {
+        Outcome { reports, ending, printed: String::new() }
+    }
+
+    #[test]
+    fn a_signal_is_the_failure_of_the_point_that_was_being_measured() {
+        let mut record = sweep();
+        let planned = record.planned(&[4, 2, 7]);
+        let ended = outcome(vec![Report::Point(report(4, 900))], Ending::Signal(9));
+        record.take(&planned, ended, StartRecord::default());
+        let failure = record.failures(2).next().unwrap();
+        assert_eq!(failure.to_string(), "failed: ended_by_signal 9");
+        assert_eq!(record.starts[0].report(4).map(|report| report.ops), Some(10));
+        assert!(record.starts[0].points[7].is_none());
+        assert_eq!(record.planned(&[4, 2, 7]).iter().map(|point| (point.index, point.ops)).collect::<Vec<_>>(), [
+            (4, Some(10)),
+            (7, None)
+        ]);
+    }
+
+    #[test]
+    fn an_interruption_is_nobodys_failure() {
+        let mut record = sweep();
+        let planned = record.planned(&[1, 0]);
+        record.take(&planned, outcome(Vec::new(), Ending::Interrupted), StartRecord::default());
+        assert_eq!(record.failures(1).count(), 0);
+        assert_eq!(record.planned(&[1, 0]).len(), 2);
+    }
+
+    #[test]
+    fn reports_of_points_that_were_never_planned_are_let_go() {
+        let mut record = sweep();
+        let planned = record.planned(&[0]);
+        let ended = outcome(vec![Report::Point(report(9_999, 1))], Ending::Early);
+        record.take(&planned, ended, StartRecord::default());
+        assert_eq!(record.failures(0).count(), 1);
+    }
+}

@@ -1,0 +1,183 @@
+//! Going on with a run of the same boot that was cut short: what it measured is taken over, the rest is measured, and the
+//! new document supersedes it.
+
+use std::path::{Path, PathBuf};
+
+use shared::model::{Boot, Cell, Group, Preset, Run, RunId, Status};
+use thiserror::Error;
+
+use super::Record;
+use crate::document::{self, ReadError};
+use crate::plan::Entry;
+
+/// Why a run cannot be resumed.
+#[derive(Debug, Error)]
+pub enum ResumeError {
+    /// The file cannot be read.
+    #[error("--resume {0}")]
+    Read(#[from] ReadError),
+    /// It was measured under other circumstances, which one document cannot state.
+    #[error("--resume {}: {problem}", .path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        problem: &'static str,
+    },
+}
+
+/// A run to go on with.
+pub struct Resumed {
+    path: PathBuf,
+    /// Its id.
+    pub id: RunId,
+    /// What it was.
+    pub run: Run,
+}
+
+impl Resumed {
+    /// Reads it and checks that it is a measured run with something left to measure.
+    pub fn read(path: &Path) -> Result<Self, ResumeError> {
+        let document = document::read(path)?;
+        let resumed = Self { path: path.to_owned(), id: document.id, run: document.run };
+        if resumed.run.preset.is_none() || resumed.run.seed.is_none() {
+            return Err(resumed.other("is not a run that this program measured"));
+        }
+        if resumed.run.complete {
+            return Err(resumed.other("is complete; there is nothing left to measure"));
+        }
+        Ok(resumed)
+    }
+
+    /// Checks that it is of this boot, and so of this machine.
+    pub fn check_boot(&self, boot: &Boot) -> Result<(), ResumeError> {
+        if boot.key.is_some() && self.run.boot.key == boot.key {
+            Ok(())
+        } else {
+            Err(self.other("is a run of another boot or machine; start a new one"))
+        }
+    }
+
+    fn other(&self, problem: &'static str) -> ResumeError {
+        ResumeError::Other { path: self.path.clone(), problem }
+    }
+
+    /// The preset that it had.
+    pub fn preset(&self) -> Preset {
+        self.run.preset.unwrap_or(Preset::Quick)
+    }
+
+    /// The seed that it had.
+    pub fn seed(&self) -> u64 {
+        self.run.seed.unwrap_or_default()
+    }
+
+    /// Records of those entries that the run had planned, with what it measured.
+    pub fn records(&self, entries: Vec<Entry>) -> Vec<Record> {
+        entries.into_iter().filter_map(|entry| self.record(entry)).collect()
+    }
+
+    fn record(&self, entry: Entry) -> Option<Record> {
+        let placement = entry.stated_placement().map(|placement| placement.name());
+        let group = self.run.groups.iter().find(|group| {
+            group.benchmark == entry.benchmark.id
+                && group.version == entry.benchmark.version
+                && group.placement.as_deref() == placement
+        })?;
+        let mut record = Record::of(entry);
+        for (index, at) in record.entry.points.iter().enumerate() {
+            if let Some(cell) = group.cells.iter().find(|cell| cell.at == *at) {
+                record.ops[index] = cell.ops;
+                record.given_up[index] = cell.status == Status::Unsupported;
+            }
+        }
+        record.earlier = Some(group.clone());
+        Some(record)
+    }
+}
+
+/// Puts the starts of the earlier run before those of this one.
+pub fn prepend(group: &mut Group, earlier: &Group) {
+    let starts = earlier.starts.len();
+    group.starts.splice(0..0, earlier.starts.iter().cloned());
+    for cell in &mut group.cells {
+        let before = earlier.cells.iter().find(|before| before.at == cell.at && before.measure == cell.measure);
+        match before {
+            Some(before) => join(cell, before, starts),
+            None => pad_both(cell, starts),
+        }
+    }
+}
+
+/// Joins the samples of one cell; a figure on either side makes it a figure.
+fn join(cell: &mut Cell, before: &Cell, starts: usize) {
+    if before.status != Status::Ok {
+        return pad_both(cell, starts);
+    }
+    if cell.status != Status::Ok {
+        *cell = before.clone();
+        return;
+    }
+    let samples: u32 = before.elapsed_ns.iter().map(|samples| samples.len() as u32).sum();
+    for index in &mut cell.disturbed {
+        *index += samples;
+    }
+    cell.disturbed.splice(0..0, before.disturbed.iter().copied());
+    for (list, earlier) in [(&mut cell.elapsed_ns, &before.elapsed_ns), (&mut cell.warmup_ns, &before.warmup_ns)] {
+        pad(list, starts.saturating_sub(earlier.len()));
+        list.splice(0..0, earlier.iter().cloned());
+    }
+}
+
+/// Adds starts that have no sample of a cell before those of one that has some.
+fn pad_both(cell: &mut Cell, starts: usize) {
+    if cell.status == Status::Ok {
+        pad(&mut cell.elapsed_ns, starts);
+        pad(&mut cell.warmup_ns, starts);
+    }
+}
+
+/// Adds empty lists in front.
+fn pad(list: &mut Vec<Vec<u64>>, starts: usize) {
+    list.splice(0..0, std::iter::repeat_n(Vec::new(), starts));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::record::StartRecord;
+    use crate::run::record::tests::{report, sweep};
+    use crate::run::{Cut, groups};
+    use crate::start::{Counted, Ending, Outcome, Report};
+
+    fn measured(mut record: Record, index: usize, elapsed: u64) -> Group {
+        let planned = record.planned(&[index]);
+        let reports = vec![Report::Point(report(index, elapsed))];
+        let outcome = Outcome { reports, ending: Ending::Done(Counted::default()), printed: String::new() };
+        record.take(&planned, outcome, StartRecord::default());
+        groups(&[record], Some(Cut::Interrupted)).remove(0)
+    }
+
+    #[test]
+    fn the_samples_of_both_runs_stand_in_order() {
+        let mut earlier = measured(sweep(), 0, 1_000);
+        earlier.cells[0].disturbed = vec![1];
+        let mut record = sweep();
+        record.earlier = Some(earlier);
+        let joined = measured(record, 0, 2_000);
+        assert_eq!(joined.cells[0].elapsed_ns, [[1_000, 1_001], [2_000, 2_001]]);
+        assert_eq!(joined.cells[0].disturbed, [1]);
+        assert_eq!(joined.starts.len(), 2);
+    }
+
+    #[test]
+    fn a_cell_that_one_run_did_not_reach_has_an_empty_start() {
+        let mut record = sweep();
+        record.earlier = Some(measured(sweep(), 0, 1_000));
+        let joined = measured(record, 1, 2_000);
+        assert_eq!((joined.cells[0].status, joined.cells[0].elapsed_ns.len()), (Status::Ok, 1));
+        assert_eq!(joined.cells[1].elapsed_ns, [vec![], vec![2_000, 2_001]]);
+        assert_eq!(joined.cells[1].reason, None);
+        assert_eq!(joined.cells[2].status, Status::Skipped);
+    }
+}

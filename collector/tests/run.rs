@@ -1,0 +1,173 @@
+//! `benchpages run` from outside: what it writes, how it ends, and that nothing of it is left.
+
+mod common;
+
+use std::time::Duration;
+
+use assert_cmd::assert::OutputAssertExt;
+use common::{Folder, benchpages, files, folders_left, processes_left, run, short_run, wait_for};
+use rustix::process::{Pid, Signal, kill_process};
+use shared::model::{FailureKind, Preset, Run, Status, VerdictWord, parse};
+
+fn read(folder: &Folder, name: &str) -> Run {
+    parse(&std::fs::read(folder.path().join(name)).unwrap()).unwrap()
+}
+
+#[test]
+fn a_run_is_a_valid_document_with_samples_in_every_cell() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.*,cpu.clock", "--label=config=CONFIG_MK7", "--note=a test", "--out=run.json"];
+    short_run(&folder).args(args).assert().success();
+    let document = read(&folder, "run.json");
+    assert!(document.complete);
+    assert_eq!((document.preset, document.seed), (Some(Preset::Quick), Some(7)));
+    assert_eq!(document.labels["config"], "CONFIG_MK7");
+    assert_eq!(document.provenance.notes, ["a test"]);
+    let ids: Vec<&str> = document.groups.iter().map(|group| group.benchmark.as_str()).collect();
+    let expected =
+        ["cpu.clock", "syscall.null", "syscall.read", "syscall.write", "syscall.stat", "syscall.open_close"];
+    assert_eq!(ids, expected);
+    for group in &document.groups {
+        let cell = &group.cells[0];
+        assert_eq!(cell.status, Status::Ok, "{}", group.benchmark);
+        let starts = cell.elapsed_ns.len();
+        assert!(starts == group.starts.len() && starts >= 1, "{}", group.benchmark);
+        assert!(cell.elapsed_ns.iter().all(|samples| samples.len() == 2), "{}", group.benchmark);
+        assert!(!cell.warmup_ns[0].is_empty(), "{}", group.benchmark);
+        assert_eq!(group.placement, None, "{}", group.benchmark);
+        assert_eq!(group.starts[0].cpus.len(), 1, "{}", group.benchmark);
+        assert!(group.starts[0].canary_chain_ns.is_some_and(|ns| ns > 0), "{}", group.benchmark);
+    }
+    let nanoseconds = |id: &str| {
+        let group = document.groups.iter().find(|group| group.benchmark == id).unwrap();
+        let cell = &group.cells[0];
+        *cell.elapsed_ns.iter().flatten().min().unwrap() as f64 / cell.ops.unwrap() as f64
+    };
+    assert!((10.0..100_000.0).contains(&nanoseconds("syscall.null")));
+    assert!(nanoseconds("syscall.open_close") > nanoseconds("syscall.null"));
+}
+
+#[test]
+fn two_processes_have_a_placement_and_what_the_machine_lacks_is_unsupported() {
+    let folder = Folder::new();
+    let args = ["--only=ipc.pipe.latency", "--placement=same_cpu,cross_node", "--out=run.json"];
+    short_run(&folder).args(args).assert().success();
+    let document = read(&folder, "run.json");
+    let placements: Vec<_> = document.groups.iter().map(|group| group.placement.as_deref()).collect();
+    assert_eq!(placements, [Some("same_cpu"), Some("cross_node")]);
+    assert_eq!(document.groups[0].cells[0].status, Status::Ok);
+    if !std::path::Path::new("/sys/devices/system/node/node1").exists() {
+        let cell = &document.groups[1].cells[0];
+        assert_eq!(cell.status, Status::Unsupported);
+        assert_eq!(cell.reason.as_ref().unwrap().kind, FailureKind::NoSuchPlacement);
+    }
+}
+
+#[test]
+fn the_payload_is_the_file() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.null", "--show-payload", "--out=run.json"];
+    let output = short_run(&folder).args(args).output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stdout, std::fs::read(folder.path().join("run.json")).unwrap());
+}
+
+#[test]
+fn without_out_the_document_is_in_the_data_folder() {
+    let folder = Folder::new();
+    let data = folder.path().join("data");
+    short_run(&folder).arg("--only=syscall.null").env("XDG_DATA_HOME", &data).assert().success();
+    let files: Vec<_> = std::fs::read_dir(data.join("benchpages/runs")).unwrap().collect();
+    assert_eq!(files.len(), 1);
+    parse(&std::fs::read(files[0].as_ref().unwrap().path()).unwrap()).unwrap();
+}
+
+#[test]
+fn a_run_without_a_home_writes_to_the_current_folder() {
+    let folder = Folder::new();
+    short_run(&folder).arg("--only=syscall.null").env_remove("HOME").assert().success();
+    let written = files(&folder);
+    assert_eq!(written.len(), 1);
+    parse(&std::fs::read(&written[0]).unwrap()).unwrap();
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.*", "--starts=60", "--samples=5", "--seed=3", "--out=half.json"];
+    let mut child = run(&folder).args(args).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(processes_left(&folder).is_empty() && folders_left(&folder).is_empty());
+    let half = read(&folder, "half.json");
+    assert!(!half.complete);
+    assert_eq!(half.verdict.as_ref().unwrap().word, VerdictWord::Disturbed);
+    let starts = |run: &Run| run.groups.iter().map(|group| group.starts.len()).sum::<usize>();
+    assert!(starts(&half) > 0 && starts(&half) < 300, "{}", starts(&half));
+
+    let counts: Vec<usize> = half.groups.iter().map(|group| group.starts.len()).collect();
+    let enough = format!("--starts={}", counts.iter().max().unwrap() + 1);
+    let args = ["--resume=half.json", "--samples=5", "--out=whole.json", &enough];
+    run(&folder).args(args).assert().success();
+    let whole = read(&folder, "whole.json");
+    assert!(whole.complete);
+    assert_eq!(whole.seed, half.seed);
+    let id = shared::model::RunId::of(&std::fs::read(folder.path().join("half.json")).unwrap());
+    assert_eq!(whole.supersedes.as_deref(), Some(id.as_str()));
+    for (whole, half) in whole.groups.iter().zip(&half.groups) {
+        let (samples, before) = (&whole.cells[0].elapsed_ns, &half.cells[0].elapsed_ns);
+        assert_eq!(&samples[..before.len()], &before[..], "{}", whole.benchmark);
+        assert!(samples.len() > *counts.iter().max().unwrap(), "{}", whole.benchmark);
+    }
+}
+
+#[test]
+fn nothing_is_left_when_the_collector_is_killed() {
+    let folder = Folder::new();
+    let args = ["--only=ipc.pipe.latency,net.tcp.latency", "--starts=200", "--out=run.json"];
+    let mut child = run(&folder).args(args).spawn().unwrap();
+    wait_for("a start and its partner", || (processes_left(&folder).len() >= 4).then_some(()));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    wait_for("the end of all processes", || processes_left(&folder).is_empty().then_some(()));
+    wait_for("the end of the folder", || folders_left(&folder).is_empty().then_some(()));
+    assert!(!folder.path().join("run.json").exists());
+}
+
+#[test]
+fn a_killed_start_is_a_failed_cell_and_the_run_goes_on() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.null,syscall.read", "--starts=1", "--samples=300", "--out=run.json"];
+    let mut child = run(&folder).args(args).spawn().unwrap();
+    let start = wait_for("a start", || processes_left(&folder).into_iter().find(|process| process.is_start()));
+    kill_process(start.pid, Signal::KILL).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(processes_left(&folder).is_empty() && folders_left(&folder).is_empty());
+    let document = read(&folder, "run.json");
+    assert!(document.complete);
+    let cells: Vec<_> = document.groups.iter().map(|group| &group.cells[0]).collect();
+    let failed: Vec<_> = cells.iter().filter(|cell| cell.status == Status::Failed).collect();
+    assert_eq!((failed.len(), cells.iter().filter(|cell| cell.status == Status::Ok).count()), (1, 1));
+    let reason = failed[0].reason.as_ref().unwrap();
+    assert_eq!((reason.kind, reason.signal), (FailureKind::EndedBySignal, Some(9)));
+}
+
+#[test]
+fn what_cannot_be_measured_or_written_is_said_before_anything_is_measured() {
+    let folder = Folder::new();
+    std::fs::write(folder.path().join("there.json"), "{}").unwrap();
+    for (args, code, said) in [
+        (["--only=syscal.null", "--out=a.json"], 1, "no benchmark has such an id"),
+        (["--only=syscall.null", "--out=there.json"], 1, "is there already"),
+        (["--only=syscall.null", "--label=config"], 2, "KEY=VALUE"),
+        (["--only=syscall.null", "--upload=nowhere"], 1, "nowhere"),
+        (["--only=syscall.null", "--resume=there.json"], 1, "there.json"),
+    ] {
+        let output = benchpages(&folder).arg("run").args(args).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
+        assert!(error.contains(said), "{args:?}: {error}");
+    }
+    assert_eq!(files(&folder).len(), 1);
+}
