@@ -1,9 +1,9 @@
-//! The cell of one column in one row: status, value, starts.
+//! The figure of one column in one row: status, value, starts.
 
 use super::join::{Joined, Part};
 use super::{Cell, CellStatus};
 use crate::model::Status;
-use crate::summary::{Reduction, column_value, six_digits};
+use crate::summary::{Reduction, column_value, quartiles, six_digits};
 
 /// More disturbed samples than this fraction, and a cell has no place in means.
 const DISTURBED: f64 = 0.2;
@@ -15,61 +15,77 @@ impl Cell {
     }
 }
 
-/// The cell of a column. Its value is the summary's own where one run has it, else that of the start values of all runs
-/// that have it, pooled. Text and spread are the table's business.
-pub(super) fn cell(row: &Joined, column: usize) -> Cell {
-    let parts = &row.parts[column];
-    let measured = parts.iter().any(|part| !part.reference());
-    let (counted, left_out): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|part| !measured || !part.reference());
-    let figures: Vec<&Part> = counted.iter().copied().filter(|part| value(part).is_some()).collect();
-    let starts: Vec<f64> = figures.iter().flat_map(|part| part.run.cells.start_values(part.cell)).collect();
-    let first = figures.first().or(counted.first());
-    let mut cell = Cell {
-        status: CellStatus::Missing,
-        reason: None,
-        value: match figures.as_slice() {
-            [] => None,
-            [one] => value(one),
-            several => column_value(&starts, reduction(several[0])).map(six_digits),
-        },
-        text: None,
-        spread: None,
-        starts,
-        samples: figures.iter().map(|part| at(&part.run.cells.samples, part)).sum(),
-        disturbed: figures.iter().map(|part| at(&part.run.cells.disturbed, part)).sum(),
-        runs: u32::try_from(figures.len()).unwrap_or(u32::MAX),
-        reference: first.is_some_and(|part| part.reference()),
-        unstated: first.map_or(Vec::new(), |part| part.unstated.iter().map(|axis| (*axis).to_owned()).collect()),
-        reduced: figures.first().and_then(|part| part.run.cells.reduced.get(&part_index(part)).cloned()),
-        printed: figures
-            .iter()
-            .filter_map(|part| part.run.cells.printed.get(&part_index(part)))
-            .flatten()
-            .cloned()
-            .collect(),
-        notes: notes(&counted),
-    };
-    if cell.value.is_some() {
-        cell.status = CellStatus::Ok;
-        let failed = counted.len() - figures.len();
-        if failed > 0 {
-            cell.notes.push(format!("no figure in {failed} of {} runs", counted.len()));
-        }
-        if !left_out.is_empty() {
-            cell.notes.push("published figures of this column are left out beside measured ones".to_owned());
-        }
-    } else if let Some(part) = counted.iter().min_by_key(|part| rank(part)) {
-        cell.status = status(part);
-        cell.reason = part.run.cells.reason.get(&part_index(part)).cloned();
-    }
-    cell
+/// A cell with what its change is worked out from.
+pub(super) struct Figure<'a> {
+    pub cell: Cell,
+    /// How its starts become one; none where there is no figure.
+    pub reduction: Option<Reduction>,
+    /// Between which start values the middle half lies.
+    pub quartiles: Option<(f64, f64)>,
+    /// The unit that printed digits are in.
+    pub printed_unit: Option<&'a str>,
 }
 
-/// How the figures of a part's row become one.
-pub(super) fn reduction(part: &Part) -> Reduction {
-    let series = part.series;
-    let provenance = part.run.head.provenance;
-    Reduction::of(provenance, &series.benchmark, series.placement.as_deref(), &series.unit, series.better)
+/// The figure of a column. Its value is the summary's own where one run has it, else that of the start values of all
+/// runs that have it, pooled; published figures are not pooled with measured ones. Text and spread are the table's
+/// business.
+pub(super) fn figure<'a>(row: &Joined<'a>, column: usize) -> Figure<'a> {
+    let all = row.parts(column);
+    let measured = all.iter().any(|part| !part.reference());
+    let counted = || all.iter().filter(move |part| !measured || !part.reference());
+    let figures = || counted().filter(|part| value(part).is_some());
+    let first = figures().next();
+    let pooled = figures().nth(1).is_some();
+    let starts: Vec<f64> = match first {
+        Some(part) if !pooled => part.run.cells.start_values(part.cell),
+        _ => figures().flat_map(|part| part.run.cells.start_values(part.cell)).collect(),
+    };
+    let value =
+        first.and_then(|part| if pooled { column_value(&starts, part.reduction).map(six_digits) } else { value(part) });
+    let speaks = first.or_else(|| counted().min_by_key(|part| rank(part)));
+    let mut cell = Cell {
+        status: if value.is_some() { CellStatus::Ok } else { speaks.map_or(CellStatus::Missing, status) },
+        reason: speaks.filter(|_| value.is_none()).and_then(|part| part.run.cells.reason.get(&index(part)).cloned()),
+        value,
+        text: None,
+        spread: None,
+        samples: figures().map(|part| at(&part.run.cells.samples, part)).sum(),
+        disturbed: figures().map(|part| at(&part.run.cells.disturbed, part)).sum(),
+        runs: u32::try_from(figures().count()).unwrap_or(u32::MAX),
+        reference: speaks.is_some_and(Part::reference),
+        unstated: speaks.map_or(Vec::new(), |part| part.unstated.iter().map(|axis| (*axis).to_owned()).collect()),
+        reduced: first.and_then(|part| part.run.cells.reduced.get(&index(part)).cloned()),
+        printed: figures().filter_map(|part| part.run.cells.printed.get(&index(part))).flatten().cloned().collect(),
+        notes: Vec::new(),
+        starts,
+    };
+    notes(&mut cell, counted(), all.len());
+    Figure {
+        quartiles: quartiles(&cell.starts),
+        cell,
+        reduction: first.map(|part| part.reduction),
+        printed_unit: first.and_then(|part| part.printed_unit),
+    }
+}
+
+/// What the documents note, each once; then what pooling left out.
+fn notes<'p, 'a: 'p>(cell: &mut Cell, counted: impl Iterator<Item = &'p Part<'a>>, all: usize) {
+    let mut runs = 0;
+    for part in counted {
+        runs += 1;
+        if let Some(note) = part.run.cells.note.get(&index(part))
+            && !cell.notes.contains(note)
+        {
+            cell.notes.push(note.clone());
+        }
+    }
+    let failed = runs - cell.runs as usize;
+    if cell.value.is_some() && failed > 0 {
+        cell.notes.push(format!("no figure in {failed} of {runs} runs"));
+    }
+    if runs < all {
+        cell.notes.push("published figures of this column are left out beside measured ones".to_owned());
+    }
 }
 
 fn value(part: &Part) -> Option<f64> {
@@ -80,19 +96,8 @@ fn at(column: &[u32], part: &Part) -> u32 {
     column.get(part.cell).copied().unwrap_or(0)
 }
 
-fn part_index(part: &Part) -> u32 {
+fn index(part: &Part) -> u32 {
     u32::try_from(part.cell).unwrap_or(u32::MAX)
-}
-
-/// Each note once, in order.
-fn notes(parts: &[&Part]) -> Vec<String> {
-    let mut notes: Vec<String> = Vec::new();
-    for note in parts.iter().filter_map(|part| part.run.cells.note.get(&part_index(part))) {
-        if !notes.contains(note) {
-            notes.push(note.clone());
-        }
-    }
-    notes
 }
 
 fn status(part: &Part) -> CellStatus {

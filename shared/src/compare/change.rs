@@ -1,5 +1,6 @@
 //! The change of a cell against the baseline's, as improvement.
 
+use super::cell::Figure;
 use super::{Cell, Change, Word};
 use crate::model::Better;
 use crate::number;
@@ -12,16 +13,20 @@ use crate::summary::{Reduction, column_value, quartiles};
 /// starts differ a change can be a little off the quotient of the shown values; the comparison then says so in a note.
 /// With equal presets nothing is cut and the change is the quotient of the two values. Figures from elsewhere are never
 /// cut: their number says nothing of how they were reduced.
-pub(super) fn change(base: &Cell, cell: &Cell, better: Better, reduction: Reduction) -> Option<Change> {
+pub(super) fn change(base: &Figure, new: &Figure, better: Better) -> Option<Change> {
+    let reduction = new.reduction?;
     let starts = match reduction {
-        Reduction::Mean => usize::MAX,
-        _ => base.starts.len().min(cell.starts.len()),
+        Reduction::Mean => new.cell.starts.len(),
+        _ => base.cell.starts.len().min(new.cell.starts.len()),
     };
-    let old = cut_value(base, starts, reduction)?;
-    let new = cut_value(cell, starts, reduction)?;
-    let improvement = improvement(old, new, better)?;
-    let whiskers = quartiles(&cell.starts[..starts.min(cell.starts.len())]);
-    let whiskers = whiskers.and_then(|(first, third)| {
+    let whole = starts == new.cell.starts.len();
+    let old = match reduction {
+        Reduction::Mean => base.cell.value?,
+        _ => cut_value(&base.cell, starts, reduction)?,
+    };
+    let improvement = improvement(old, cut_value(&new.cell, starts, reduction)?, better)?;
+    let middle = if whole { new.quartiles } else { quartiles(&new.cell.starts[..starts]) };
+    let whiskers = middle.and_then(|(first, third)| {
         let (one, other) = (self::improvement(old, first, better)?, self::improvement(old, third, better)?);
         // The dot is never outside its whiskers: the mean of a faster half can lie beyond the quartile.
         Some((one.min(other).min(improvement), one.max(other).max(improvement)))
@@ -32,7 +37,7 @@ pub(super) fn change(base: &Cell, cell: &Cell, better: Better, reduction: Reduct
         low: whiskers.map(|(low, _)| low),
         high: whiskers.map(|(_, high)| high),
         word: Word::Untested,
-        starts: u32::try_from(starts.min(cell.starts.len())).unwrap_or(u32::MAX),
+        starts: u32::try_from(starts).unwrap_or(u32::MAX),
     })
 }
 
@@ -57,8 +62,8 @@ mod tests {
     use crate::compare::CellStatus;
     use crate::summary::End;
 
-    fn cell(starts: &[f64], reduction: Reduction) -> Cell {
-        Cell {
+    fn figure(starts: &[f64], reduction: Reduction) -> Figure<'static> {
+        let cell = Cell {
             status: CellStatus::Ok,
             reason: None,
             value: column_value(starts, reduction),
@@ -73,11 +78,12 @@ mod tests {
             reduced: None,
             printed: Vec::new(),
             notes: Vec::new(),
-        }
+        };
+        Figure { cell, reduction: Some(reduction), quartiles: quartiles(starts), printed_unit: None }
     }
 
     fn single(base: f64, new: f64, better: Better) -> Option<Change> {
-        change(&cell(&[base], Reduction::Mean), &cell(&[new], Reduction::Mean), better, Reduction::Mean)
+        change(&figure(&[base], Reduction::Mean), &figure(&[new], Reduction::Mean), better)
     }
 
     #[test]
@@ -110,9 +116,9 @@ mod tests {
     #[test]
     fn whiskers_are_the_middle_half_of_the_starts_against_the_baselines_value() {
         let middle = Reduction::Middle;
-        let base = cell(&[100.0; 5], middle);
-        let new = cell(&[90.0, 80.0, 70.0, 110.0, 100.0], middle);
-        let change = change(&base, &new, Better::Lower, middle).unwrap();
+        let base = figure(&[100.0; 5], middle);
+        let new = figure(&[90.0, 80.0, 70.0, 110.0, 100.0], middle);
+        let change = change(&base, &new, Better::Lower).unwrap();
         let near = |value: Option<f64>, expected: f64| assert!((value.unwrap() - expected).abs() < 1e-9, "{value:?}");
         near(change.low, 0.0); // 100 against 100
         near(change.high, 0.2); // 80 against 100
@@ -121,9 +127,9 @@ mod tests {
     #[test]
     fn both_sides_are_cut_to_the_first_starts_of_the_shorter() {
         let fast = Reduction::Fast(End::Low);
-        let base = cell(&[100.0, 100.0, 100.0], fast);
-        let new = cell(&[100.0, 100.0, 100.0, 1.0, 1.0, 1.0], fast);
-        let change = change(&base, &new, Better::Lower, fast).unwrap();
+        let base = figure(&[100.0, 100.0, 100.0], fast);
+        let new = figure(&[100.0, 100.0, 100.0, 1.0, 1.0, 1.0], fast);
+        let change = change(&base, &new, Better::Lower).unwrap();
         assert_eq!(change.starts, 3);
         assert!(change.improvement.abs() < 1e-12, "{}", change.improvement);
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::join::Joined;
-use crate::catalogue::{self, Axis, AxisKind, Benchmark};
+use crate::catalogue::{Axis, AxisKind, Benchmark};
 use crate::model::{AxisValue, Placement};
 
 /// What varies among the rows of a table, so that it has to be said.
@@ -44,7 +44,7 @@ impl<'a> Varying<'a> {
 
 /// `Pipe`; the id where the benchmark is not in the catalogue.
 pub(super) fn title(row: &Joined) -> String {
-    catalogue::find(row.curve.benchmark).map_or_else(|| row.curve.benchmark.to_owned(), |known| known.title.to_owned())
+    row.benchmark.map_or_else(|| row.curve.benchmark.to_owned(), |known| known.title.to_owned())
 }
 
 /// What tells a row from its neighbours: `1 B round trip`, `pread, chunk 64 KiB`, `unpinned`.
@@ -53,7 +53,7 @@ pub(super) fn title(row: &Joined) -> String {
 /// is another than one CPU; version and measure where the catalogue or the table has others.
 pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
     let curve = row.curve;
-    let known = catalogue::find(curve.benchmark);
+    let known = row.benchmark;
     let mut words = match known {
         Some(benchmark) => axis_words(row, benchmark, varying),
         None => row.point.0.iter().map(|(name, value)| format!("{name} {value}")).collect(),

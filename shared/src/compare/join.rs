@@ -4,13 +4,14 @@
 //! in a row of their own. A published or imported cell that lacks axes of the catalogue, or the placement, stands in
 //! the row of their reference values.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::RowKey;
-use crate::catalogue;
+use crate::catalogue::{self, Benchmark};
 use crate::model::{Better, Placement, Point, ProvenanceKind, Role};
 use crate::number::Unit;
-use crate::summary::{RunSummary, Series};
+use crate::summary::{Reduction, RunSummary, Series};
 
 /// The placement whose row takes cells of sources that state none.
 const REFERENCE_PLACEMENT: Placement = Placement::SameCpu;
@@ -18,11 +19,13 @@ const REFERENCE_PLACEMENT: Placement = Placement::SameCpu;
 /// A row before anything is worked out.
 pub(super) struct Joined<'a> {
     pub curve: Curve<'a>,
+    /// The benchmark, if the catalogue has one of that id.
+    pub benchmark: Option<&'static Benchmark>,
     /// The point, without the placement.
-    pub point: Point,
+    pub point: Cow<'a, Point>,
     pub role: Role,
-    /// The cells of each column.
-    pub parts: Vec<Vec<Part<'a>>>,
+    /// The cells of all columns, column after column.
+    parts: Vec<Part<'a>>,
 }
 
 /// What the rows of a curve have in common.
@@ -38,10 +41,14 @@ pub(super) struct Curve<'a> {
 
 /// One cell of one run.
 pub(super) struct Part<'a> {
+    column: usize,
     pub run: &'a RunSummary,
-    pub series: &'a Series,
     /// Index into the run's cells.
     pub cell: usize,
+    /// The unit that its printed digits are in.
+    pub printed_unit: Option<&'a str>,
+    /// How its figures become one.
+    pub reduction: Reduction,
     /// Axes that its source does not state.
     pub unstated: Vec<&'static str>,
 }
@@ -53,10 +60,17 @@ impl Part<'_> {
     }
 }
 
-impl Joined<'_> {
+impl<'a> Joined<'a> {
+    /// The cells of a column.
+    pub fn parts(&self, column: usize) -> &[Part<'a>] {
+        let start = self.parts.partition_point(|part| part.column < column);
+        let end = start + self.parts[start..].partition_point(|part| part.column == column);
+        &self.parts[start..end]
+    }
+
     /// The row's identity.
     pub fn key(&self) -> RowKey {
-        let point = self.point.clone();
+        let point = self.point.clone().into_owned();
         RowKey {
             benchmark: self.curve.benchmark.to_owned(),
             version: self.curve.version,
@@ -71,7 +85,7 @@ impl Joined<'_> {
 
 /// All rows of the columns' runs, in order of first appearance.
 pub(super) fn join<'a>(columns: &[Vec<&'a RunSummary>]) -> Vec<Joined<'a>> {
-    let mut joining = Joining { columns: columns.len(), rows: Vec::new(), curves: BTreeMap::new() };
+    let mut joining = Joining { rows: Vec::new(), curves: BTreeMap::new() };
     for (column, runs) in columns.iter().enumerate() {
         for run in runs {
             // Cells that state everything first: one that does not must not take the row of one that does.
@@ -85,10 +99,9 @@ pub(super) fn join<'a>(columns: &[Vec<&'a RunSummary>]) -> Vec<Joined<'a>> {
 }
 
 struct Joining<'a> {
-    columns: usize,
     rows: Vec<Joined<'a>>,
     /// The rows of a curve, by point.
-    curves: BTreeMap<Curve<'a>, BTreeMap<Point, usize>>,
+    curves: BTreeMap<Curve<'a>, BTreeMap<Cow<'a, Point>, usize>>,
 }
 
 impl<'a> Joining<'a> {
@@ -98,74 +111,96 @@ impl<'a> Joining<'a> {
         for series in &run.series {
             let cells = first..first + series.cells as usize;
             first = cells.end;
+            let known = catalogue::find(&series.benchmark);
+            let own = own_curve(series, known);
+            let provenance = run.head.provenance;
+            let reduction =
+                Reduction::of(provenance, &series.benchmark, series.placement.as_deref(), &series.unit, series.better);
+            // Runs of one preset list the same points in the same order: the next row is usually the right one.
+            let mut next = 0;
             for cell in cells {
                 let Some(point) = run.cells.at.get(cell).and_then(|&at| run.cells.points.get(at as usize)) else {
                     continue;
                 };
-                let unstated = unstated(run, series, point);
-                if unstated.is_empty() == stated {
-                    self.cell(column, point, Part { run, series, cell, unstated });
+                let unstated = unstated(run, series, point, known);
+                if unstated.is_empty() != stated {
+                    continue;
                 }
+                let printed_unit = series.printed_unit.as_deref();
+                let part = Part { column, run, cell, printed_unit, reduction, unstated };
+                let row = if stated {
+                    self.row(own, known, Cow::Borrowed(point), series.role, next)
+                } else {
+                    self.reference_row(own, known, point, series.role, &part)
+                };
+                self.rows[row].parts.push(part);
+                next = row + 1;
             }
         }
     }
 
-    fn cell(&mut self, column: usize, point: &Point, part: Part<'a>) {
-        let (curve, whole) = completed(&part, point);
-        let taken = |row: &Joined| {
-            !part.unstated.is_empty() && row.parts[column].iter().any(|other| std::ptr::eq(other.run, part.run))
-        };
-        let row = match self.row(curve, &whole, part.series.role) {
-            row if !taken(&self.rows[row]) => row,
-            // The same source has the reference value as well: this cell stands as its source states it.
-            _ => self.row(own_curve(part.series), point, part.series.role),
-        };
-        self.rows[row].parts[column].push(part);
+    /// The row that a cell joins which does not state all axes.
+    fn reference_row(
+        &mut self,
+        own: Curve<'a>,
+        known: Option<&'static Benchmark>,
+        point: &'a Point,
+        role: Role,
+        part: &Part<'a>,
+    ) -> usize {
+        let mut curve = own;
+        let mut whole = point.clone();
+        for name in &part.unstated {
+            match known.and_then(|benchmark| benchmark.axis(name)) {
+                Some(axis) => whole = whole.with(name, axis.reference.value()),
+                None => curve.placement = Some(REFERENCE_PLACEMENT.name()),
+            }
+        }
+        let row = self.row(curve, known, Cow::Owned(whole), role, 0);
+        let taken = self.rows[row].parts(part.column).iter().any(|other| std::ptr::eq(other.run, part.run));
+        // Where the same source has the reference value as well, this cell stands as its source states it.
+        if taken { self.row(own, known, Cow::Borrowed(point), role, 0) } else { row }
     }
 
-    /// The row of a curve at a point; a new one where there is none.
-    fn row(&mut self, curve: Curve<'a>, point: &Point, role: Role) -> usize {
-        let points = self.curves.entry(curve).or_default();
-        if let Some(row) = points.get(point) {
-            return *row;
+    /// The row of a curve at a point; a new one where there is none. `guess` is tried first.
+    fn row(
+        &mut self,
+        curve: Curve<'a>,
+        benchmark: Option<&'static Benchmark>,
+        point: Cow<'a, Point>,
+        role: Role,
+        guess: usize,
+    ) -> usize {
+        if self.rows.get(guess).is_some_and(|row| row.curve == curve && row.point == point) {
+            return guess;
         }
-        points.insert(point.clone(), self.rows.len());
-        let parts = (0..self.columns).map(|_| Vec::new()).collect();
-        self.rows.push(Joined { curve, point: point.clone(), role, parts });
-        self.rows.len() - 1
+        let new = self.rows.len();
+        let row = *self.curves.entry(curve).or_default().entry(point.clone()).or_insert(new);
+        if row == new {
+            self.rows.push(Joined { curve, benchmark, point, role, parts: Vec::new() });
+        }
+        row
     }
 }
 
 /// Axes of the catalogue, and `placement`, that a published or imported cell does not state.
-fn unstated(run: &RunSummary, series: &Series, point: &Point) -> Vec<&'static str> {
+fn unstated(run: &RunSummary, series: &Series, point: &Point, known: Option<&'static Benchmark>) -> Vec<&'static str> {
     if run.head.provenance == ProvenanceKind::Measured {
         return Vec::new();
     }
-    let Some(benchmark) = known(series) else { return Vec::new() };
-    let mut names: Vec<&str> =
-        benchmark.axes.iter().map(|axis| axis.name).filter(|name| point.get(name).is_none()).collect();
+    let Some(benchmark) = known.filter(|benchmark| benchmark.version == series.version) else { return Vec::new() };
+    let axes = benchmark.axes.iter().map(|axis| axis.name);
+    let mut names: Vec<&str> = axes.filter(|name| point.get(name).is_none()).collect();
     if benchmark.processes.placed() && series.placement.is_none() {
         names.push("placement");
     }
     names
 }
 
-/// The curve and point whose row a cell joins.
-fn completed<'a>(part: &Part<'a>, point: &Point) -> (Curve<'a>, Point) {
-    let mut curve = own_curve(part.series);
-    let mut whole = point.clone();
-    for name in &part.unstated {
-        match known(part.series).and_then(|benchmark| benchmark.axis(name)) {
-            Some(axis) => whole = whole.with(name, axis.reference.value()),
-            None => curve.placement = Some(REFERENCE_PLACEMENT.name()),
-        }
-    }
-    (curve, whole)
-}
-
-fn own_curve(series: &Series) -> Curve<'_> {
+/// The curve that a series states.
+fn own_curve<'a>(series: &'a Series, known: Option<&'static Benchmark>) -> Curve<'a> {
     // One pinned process is on one CPU, whether or not the document says so.
-    let implied = known(series).is_some_and(|benchmark| !benchmark.processes.placed());
+    let implied = known.is_some_and(|benchmark| !benchmark.processes.placed());
     let placement = series.placement.as_deref().filter(|name| !(implied && *name == Placement::SameCpu.name()));
     Curve {
         benchmark: &series.benchmark,
@@ -175,9 +210,4 @@ fn own_curve(series: &Series) -> Curve<'_> {
         unit: &series.unit,
         better: series.better,
     }
-}
-
-/// The benchmark of a series, if the catalogue has it in that version.
-fn known(series: &Series) -> Option<&'static catalogue::Benchmark> {
-    catalogue::find(&series.benchmark).filter(|benchmark| benchmark.version == series.version)
 }

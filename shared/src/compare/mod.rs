@@ -87,7 +87,7 @@ pub fn compare(request: &Request) -> Comparison {
     let subject = subject::subject(&runs, &request.subject);
     let differences = differs::differences(&runs, &subject.keys, &benchmarks);
     let mut columns = columns::columns(&runs, subject, &differences, base);
-    let mut tables = table::tables(join::join(&runs), &columns, base, &request.units);
+    let mut tables = table::tables(&join::join(&runs), &columns, base, &request.units);
     for table in &mut tables {
         table.mean = mean::means(std::slice::from_ref(table), &columns, base);
     }

@@ -18,14 +18,14 @@ pub(super) struct Rank<'a> {
     measure_id: &'a str,
     placement: usize,
     placement_name: Option<&'a str>,
-    point: Vec<AxisRank>,
+    point: Vec<AxisRank<'a>>,
     /// Rows that differ in unit or direction alone.
     unit: &'a str,
 }
 
 /// Where a value stands on its axis.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum AxisRank {
+enum AxisRank<'a> {
     /// An axis that the row lacks.
     Absent,
     /// A number on an axis that the catalogue lists from small to large.
@@ -33,9 +33,11 @@ enum AxisRank {
     /// A number on an axis that the catalogue lists from large to small.
     Down(Reverse<u64>),
     /// A name: its place in the catalogue, or behind it.
-    Name(usize, String),
+    Name(usize, &'a str),
     /// An axis that the catalogue lacks, by name.
-    Other(String, Box<AxisRank>),
+    OtherNumber(&'a str, u64),
+    /// The same with a name.
+    OtherName(&'a str, &'a str),
 }
 
 /// The catalogue's order, worked out once for a comparison.
@@ -60,7 +62,7 @@ impl Order {
     }
 
     /// Where a row stands.
-    pub fn rank<'a>(&self, row: &Joined<'a>) -> Rank<'a> {
+    pub fn rank<'r>(&self, row: &'r Joined<'_>) -> Rank<'r> {
         let curve = row.curve;
         let known = self.benchmarks.get(curve.benchmark);
         let measure = known.and_then(|(_, benchmark, _)| benchmark.measures.iter().position(|m| m.id == curve.measure));
@@ -95,23 +97,19 @@ fn axes(benchmark: &'static Benchmark) -> Vec<AxisOrder> {
     benchmark.axes.iter().map(order).collect()
 }
 
-fn point_rank(row: &Joined, axes: &[AxisOrder]) -> Vec<AxisRank> {
+fn point_rank<'r>(row: &'r Joined, axes: &[AxisOrder]) -> Vec<AxisRank<'r>> {
     let known = axes.iter().map(|axis| match row.point.get(axis.name) {
         None => AxisRank::Absent,
         Some(AxisValue::Integer(number)) if axis.falling => AxisRank::Down(Reverse(*number)),
         Some(AxisValue::Integer(number)) => AxisRank::Up(*number),
         Some(AxisValue::Text(name)) => {
-            let place = axis.names.iter().position(|known| known == name).unwrap_or(usize::MAX);
-            AxisRank::Name(place, name.clone())
+            AxisRank::Name(axis.names.iter().position(|known| known == name).unwrap_or(usize::MAX), name)
         }
     });
     let others = row.point.0.iter().filter(|(name, _)| axes.iter().all(|axis| axis.name != name.as_str()));
-    let others = others.map(|(name, value)| {
-        let rank = match value {
-            AxisValue::Integer(number) => AxisRank::Up(*number),
-            AxisValue::Text(text) => AxisRank::Name(usize::MAX, text.clone()),
-        };
-        AxisRank::Other(name.clone(), Box::new(rank))
+    let others = others.map(|(name, value)| match value {
+        AxisValue::Integer(number) => AxisRank::OtherNumber(name, *number),
+        AxisValue::Text(text) => AxisRank::OtherName(name, text),
     });
     known.chain(others).collect()
 }

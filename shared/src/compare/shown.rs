@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Cell;
+use super::cell::Figure;
 use crate::number::{Display, Unit, fixed, printed_decimals, significant};
-use crate::summary::quartiles;
 
 /// Significant digits of measured values.
 const DIGITS: usize = 4;
@@ -38,9 +37,10 @@ impl Shown {
 
     /// Writes a cell's value and spread. Figures from elsewhere keep the digits that were printed, if in this unit; the
     /// mean of several has as many decimals. Measured ones have four significant digits.
-    pub fn write(&self, cell: &mut Cell, printed_unit: Option<&str>) {
+    pub fn write(&self, figure: &mut Figure) {
+        let cell = &mut figure.cell;
         let Some(value) = cell.value else { return };
-        let own_unit = printed_unit.is_some_and(|unit| unit == self.name || unit == self.ascii);
+        let own_unit = figure.printed_unit.is_some_and(|unit| unit == self.name || unit == self.ascii);
         let text = match cell.printed.as_slice() {
             [one] if own_unit && cell.runs == 1 => one.clone(),
             [_, ..] if own_unit => {
@@ -49,8 +49,8 @@ impl Shown {
             }
             _ => significant(value / self.factor, DIGITS),
         };
-        cell.spread = quartiles(&cell.starts)
-            .map(|(first, third)| fixed((third - first) / 2.0 / self.factor, printed_decimals(&text)));
+        let half = figure.quartiles.map(|(first, third)| (third - first) / 2.0);
+        cell.spread = half.map(|half| fixed(half / self.factor, printed_decimals(&text)));
         cell.text = Some(text);
     }
 }
@@ -70,7 +70,8 @@ fn of_quantity(unit: &Unit) -> &'static [Display] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::CellStatus;
+    use crate::compare::{Cell, CellStatus};
+    use crate::summary::quartiles;
 
     fn cell(value: f64, starts: &[f64], printed: &[&str]) -> Cell {
         Cell {
@@ -91,9 +92,10 @@ mod tests {
         }
     }
 
-    fn written(mut cell: Cell, unit: &Unit, display: Display, printed_unit: Option<&str>) -> (String, Option<String>) {
-        Shown::of(unit, Some(display), &BTreeMap::new()).write(&mut cell, printed_unit);
-        (cell.text.unwrap(), cell.spread)
+    fn written(cell: Cell, unit: &Unit, display: Display, printed_unit: Option<&str>) -> (String, Option<String>) {
+        let mut figure = Figure { quartiles: quartiles(&cell.starts), cell, reduction: None, printed_unit };
+        Shown::of(unit, Some(display), &BTreeMap::new()).write(&mut figure);
+        (figure.cell.text.unwrap(), figure.cell.spread)
     }
 
     #[test]

@@ -120,7 +120,9 @@ fn names(columns: &[Vec<&RunSummary>], keys: &[String]) -> Vec<Name> {
 
 /// A column that nothing tells from others, or that stands alone.
 fn first_name(runs: &[&RunSummary]) -> String {
-    runs.first().map_or_else(|| "no runs".to_owned(), |run| run.head.kernel_release.clone())
+    let Some(run) = runs.first() else { return "no runs".to_owned() };
+    let release = Some(&run.head.kernel_release).filter(|release| !release.is_empty());
+    release.or_else(|| run.keys.get("machine.name")).cloned().unwrap_or_else(|| run.head.id.to_string())
 }
 
 /// Columns that nothing tells apart are numbered.

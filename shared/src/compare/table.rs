@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::cell::{cell, reduction};
+use super::cell::{Figure, figure};
 use super::change::change;
 use super::detail::{Varying, detail, title};
 use super::join::Joined;
 use super::order::Order;
 use super::shown::Shown;
-use super::{Cell, Change, Column, Row, Table};
-use crate::catalogue::{self, Measure, TableGroup};
+use super::{Change, Column, Row, Table};
+use crate::catalogue::{Measure, TableGroup};
 use crate::model::{Better, Role};
 
 /// A table that is being filled.
@@ -25,16 +25,12 @@ struct Filling<'r, 'a> {
 
 /// The tables of all rows: the catalogue's groups in its order, primary measures first; then what the catalogue lacks,
 /// by the first part of its id. `units` replaces display units.
-pub(super) fn tables(
-    mut rows: Vec<Joined>,
-    columns: &[Column],
-    base: usize,
-    units: &BTreeMap<String, String>,
-) -> Vec<Table> {
+pub(super) fn tables(rows: &[Joined], columns: &[Column], base: usize, units: &BTreeMap<String, String>) -> Vec<Table> {
     let order = Order::of_catalogue();
-    rows.sort_by_cached_key(|row| order.rank(row));
+    let mut sorted: Vec<_> = rows.iter().map(|row| (order.rank(row), row)).collect();
+    sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut tables: Vec<Filling> = Vec::new();
-    for row in &rows {
+    for (_, row) in sorted {
         let new = filling(row, units);
         let same = |known: &&mut Filling| {
             (known.group, &known.title, &known.shown, known.per, known.better)
@@ -57,7 +53,7 @@ fn place<'t>(table: &'t Filling) -> (bool, Option<TableGroup>, &'t str, bool) {
 /// The table that a row belongs to, without rows.
 fn filling<'r, 'a>(row: &'r Joined<'a>, units: &BTreeMap<String, String>) -> Filling<'r, 'a> {
     let curve = row.curve;
-    let known = catalogue::find(curve.benchmark).zip(measure(row));
+    let known = row.benchmark.zip(measure(row));
     Filling {
         group: known.map(|(benchmark, _)| benchmark.group),
         title: match known {
@@ -73,7 +69,7 @@ fn filling<'r, 'a>(row: &'r Joined<'a>, units: &BTreeMap<String, String>) -> Fil
 
 /// The catalogue's measure of a row, unless the row's unit or direction is another.
 fn measure(row: &Joined) -> Option<&'static Measure> {
-    let measure = catalogue::find(row.curve.benchmark)?.measure(row.curve.measure)?;
+    let measure = row.benchmark?.measure(row.curve.measure)?;
     (*row.curve.unit == (measure.unit)() && row.curve.better == measure.better).then_some(measure)
 }
 
@@ -96,29 +92,25 @@ fn filled(table: Filling, columns: &[Column], base: usize) -> Table {
 }
 
 fn row<'a>(joined: &'a Joined<'a>, varying: &Varying<'a>, shown: &Shown, columns: &[Column], base: usize) -> Row {
-    let mut cells: Vec<Cell> = (0..columns.len()).map(|column| cell(joined, column)).collect();
-    for (cell, parts) in cells.iter_mut().zip(&joined.parts) {
-        let printed_unit = parts.first().and_then(|part| part.series.printed_unit.as_deref());
-        shown.write(cell, printed_unit);
+    let mut figures: Vec<Figure> = (0..columns.len()).map(|column| figure(joined, column)).collect();
+    for figure in &mut figures {
+        shown.write(figure);
     }
-    let change = |column: usize| change_of(joined, &cells, columns, base, column);
+    let better = joined.curve.better;
     Row {
         key: joined.key(),
         title: title(joined),
         detail: detail(joined, varying),
         role: role(joined),
-        changes: (0..columns.len()).map(change).collect(),
-        cells,
+        changes: (0..columns.len()).map(|column| change_of(&figures, columns, base, column, better)).collect(),
+        cells: figures.into_iter().map(|figure| figure.cell).collect(),
     }
 }
 
-/// The change of a column's cell, where it can be compared with the baseline's: measured with measured, or published
+/// The change of a column's figure, where it can be compared with the baseline's: measured with measured, or published
 /// with published.
-fn change_of(row: &Joined, cells: &[Cell], columns: &[Column], base: usize, column: usize) -> Option<Change> {
-    let (old, new) = (cells.get(base)?, &cells[column]);
-    if column == base || columns[column].barred.is_some() || old.reference != new.reference {
-        return None;
-    }
-    let part = row.parts[column].iter().find(|part| part.reference() == new.reference)?;
-    change(old, new, row.curve.better, reduction(part))
+fn change_of(figures: &[Figure], columns: &[Column], base: usize, column: usize, better: Better) -> Option<Change> {
+    let (old, new) = (figures.get(base)?, &figures[column]);
+    let apart = column == base || columns[column].barred.is_some() || old.cell.reference != new.cell.reference;
+    if apart { None } else { change(old, new, better) }
 }
