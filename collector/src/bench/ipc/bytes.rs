@@ -113,10 +113,12 @@ fn with_call(failure: Failure, call: &str) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pair::testing::alone;
     use super::*;
 
     #[test]
     fn a_message_that_comes_in_pieces_is_read_whole() {
+        let _turn = alone();
         let (reader, writer) = rustix::pipe::pipe().unwrap();
         write_whole(&writer, b"one ").unwrap();
         let late = std::thread::spawn(move || {
@@ -132,6 +134,7 @@ mod tests {
 
     #[test]
     fn the_end_inside_a_message_is_the_end_of_the_other_side() {
+        let _turn = alone();
         let (reader, writer) = rustix::pipe::pipe().unwrap();
         write_whole(&writer, b"half").unwrap();
         drop(writer);
@@ -141,6 +144,7 @@ mod tests {
 
     #[test]
     fn writing_to_a_side_that_is_gone_says_so() {
+        let _turn = alone();
         let (reader, writer) = rustix::pipe::pipe().unwrap();
         drop(reader);
         assert_eq!(write_whole(&writer, b"x").unwrap_err().to_string(), "failed: ended_early write EPIPE");

@@ -23,16 +23,43 @@ pub fn split<O, T>(
 
 #[cfg(test)]
 pub mod testing {
+    use std::ops::Deref;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
     use shared::model::Placement;
 
     use super::super::super::{Setup, Workload};
     use crate::clock::Clock;
 
-    /// A start on the first CPU that the test may use.
-    pub fn setup() -> Setup {
+    /// Held by one test at a time: a fork copies the descriptors of every test of its process, and whoever holds a copy
+    /// keeps the end of a channel from being seen.
+    static TURN: Mutex<()> = Mutex::new(());
+
+    /// Waits until no other test forks, or relies on an end being seen.
+    pub fn alone() -> MutexGuard<'static, ()> {
+        TURN.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The start of a test.
+    pub struct Start {
+        setup: Setup,
+        _turn: MutexGuard<'static, ()>,
+    }
+
+    impl Deref for Start {
+        type Target = Setup;
+
+        fn deref(&self) -> &Setup {
+            &self.setup
+        }
+    }
+
+    /// A start on the first CPU that the test may use, alone while it lives.
+    pub fn setup() -> Start {
+        let turn = alone();
         let cpus = crate::placement::allowed().unwrap();
         crate::placement::pin(&cpus[..1]).unwrap();
-        Setup::new(Clock::measure(), Placement::SameCpu, vec![cpus[0]], None)
+        Start { setup: Setup::new(Placement::SameCpu, vec![cpus[0]], None), _turn: turn }
     }
 
     /// Runs batches of these sizes and ends the workload.
@@ -54,8 +81,9 @@ mod tests {
 
     #[test]
     fn each_side_sees_the_end_of_the_other() {
+        let start = testing::setup();
         let (ours, theirs) = unix_pair().unwrap();
-        let (partner, ours) = split(&testing::setup(), ours, theirs, |end| {
+        let (partner, ours) = split(&start, ours, theirs, |end| {
             let mut byte = [0];
             while read_whole_or_end(&end, &mut byte)? {
                 write_whole(&end, &byte)?;

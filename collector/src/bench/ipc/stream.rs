@@ -132,16 +132,16 @@ mod tests {
 
     #[test]
     fn a_writer_that_ends_before_its_last_message_is_said_to_have_ended_early() {
+        let start = setup();
         let (reader, writer) = unix_pair().unwrap();
         let (orders, commands) = unix_pair().unwrap();
-        let (partner, (reader, orders)) =
-            split(&setup(), (reader, orders), (writer, commands), |(writer, commands)| {
-                read_whole(&commands, &mut [0; Order::BYTES])?;
-                write_whole(&commands, &[0])?;
-                read_whole(&commands, &mut [0])?;
-                write_whole(&writer, &[2; 1000])
-            })
-            .unwrap();
+        let (partner, (reader, orders)) = split(&start, (reader, orders), (writer, commands), |(writer, commands)| {
+            read_whole(&commands, &mut [0; Order::BYTES])?;
+            write_whole(&commands, &[0])?;
+            read_whole(&commands, &mut [0])?;
+            write_whole(&writer, &[2; 1000])
+        })
+        .unwrap();
         let mut stream = Stream { reader, orders, partner, buffer: vec![0; 600], fill: FIRST_FILL };
         let failure = stream.batch(2, &Clock::measure()).unwrap_err();
         assert_eq!(failure.to_string(), "failed: ended_early read");

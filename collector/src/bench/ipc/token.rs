@@ -66,16 +66,16 @@ impl Caller for Token {
 mod tests {
     use rustix::process::{Signal, getpid, kill_process};
 
+    use super::super::super::Setup;
     use super::super::pair::testing::setup;
     use super::super::unix_pair;
     use super::*;
     use crate::clock::Clock;
 
     /// A token whose partner serves `served` times and then runs `last`.
-    fn with_partner(served: usize, last: fn(&Ends)) -> Box<dyn Workload> {
-        let setup = setup();
+    fn with_partner(setup: &Setup, served: usize, last: fn(&Ends)) -> Box<dyn Workload> {
         let (ours, theirs) = unix_pair().unwrap();
-        let (partner, ends) = split(&setup, Ends::one(ours).unwrap(), Ends::one(theirs).unwrap(), |ends| {
+        let (partner, ends) = split(setup, Ends::one(ours).unwrap(), Ends::one(theirs).unwrap(), |ends| {
             let mut token = [0];
             for _ in 0..served {
                 read_whole(&ends.from, &mut token)?;
@@ -85,12 +85,13 @@ mod tests {
             Ok(())
         })
         .unwrap();
-        RoundTrips::start(&setup, partner, Token { ends, token: vec![0], answer: vec![0] }).unwrap()
+        RoundTrips::start(setup, partner, Token { ends, token: vec![0], answer: vec![0] }).unwrap()
     }
 
     #[test]
     fn a_partner_that_is_killed_ends_the_batch_and_is_said_to_have_ended_early() {
-        let mut workload = with_partner(100, |_| kill_process(getpid(), Signal::KILL).unwrap());
+        let start = setup();
+        let mut workload = with_partner(&start, 100, |_| kill_process(getpid(), Signal::KILL).unwrap());
         let failure = workload.batch(1000, &Clock::measure()).unwrap_err();
         assert_eq!(failure.reason.kind, shared::model::FailureKind::EndedEarly);
         assert!(workload.finish().is_err());
@@ -98,7 +99,8 @@ mod tests {
 
     #[test]
     fn another_answer_than_the_token_is_work_not_done() {
-        let mut workload = with_partner(1, |ends| {
+        let start = setup();
+        let mut workload = with_partner(&start, 1, |ends| {
             read_whole(&ends.from, &mut [0]).unwrap();
             write_whole(&ends.to, b"?").unwrap();
         });

@@ -136,8 +136,9 @@ mod tests {
 
     #[test]
     fn a_partner_that_is_killed_ends_the_batch() {
+        let start = setup();
         let (ours, theirs) = unix_pair().unwrap();
-        let (partner, orders) = split(&setup(), ours, theirs, |orders| {
+        let (partner, orders) = split(&start, ours, theirs, |orders| {
             read_whole(&orders, &mut [0; 8])?;
             let (listener, address) = listener(BACKLOG)?;
             write_whole(&orders, &address.port().to_be_bytes())?;

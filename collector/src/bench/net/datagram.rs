@@ -134,8 +134,9 @@ mod tests {
 
     #[test]
     fn a_lost_request_is_counted_and_sent_again_after_a_second() {
+        let start = setup();
         let (client, server) = pair().unwrap();
-        let (partner, mut client) = split(&setup(), client, server, |server| {
+        let (partner, mut client) = split(&start, client, server, |server| {
             // Takes the first request without an answer: as if it were lost.
             server.receive(&mut [0; 8])?;
             server.serve(&mut [0; 8], |_, length| Ok(length))
@@ -152,8 +153,9 @@ mod tests {
 
     #[test]
     fn an_answer_to_an_earlier_request_is_passed_over() {
+        let start = setup();
         let (client, server) = pair().unwrap();
-        let (partner, mut client) = split(&setup(), client, server, |server| {
+        let (partner, mut client) = split(&start, client, server, |server| {
             server.serve(&mut [0; 8], |buffer, length| {
                 let late = buffer[0] == b'2';
                 if late {
@@ -173,8 +175,9 @@ mod tests {
 
     #[test]
     fn a_server_that_is_killed_is_found_out_when_the_request_is_sent_again() {
+        let start = setup();
         let (client, server) = pair().unwrap();
-        let (_partner, mut client) = split(&setup(), client, server, |server| {
+        let (_partner, mut client) = split(&start, client, server, |server| {
             server.receive(&mut [0; 8])?;
             kill_process(getpid(), Signal::KILL).map_err(|error| Failure::call("kill", error))
         })

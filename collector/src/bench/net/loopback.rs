@@ -106,10 +106,12 @@ fn address_of(socket: &OwnedFd) -> Result<SocketAddrV4, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::ipc::pair::testing::alone;
     use super::*;
 
     #[test]
     fn nobody_listening_is_a_partner_that_ended() {
+        let _turn = alone();
         let (listener, address) = listener(1).unwrap();
         drop(listener);
         assert_eq!(connected(address).unwrap_err().to_string(), "failed: ended_early connect ECONNREFUSED");

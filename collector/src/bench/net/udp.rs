@@ -1,6 +1,7 @@
 //! Round trips of a datagram that holds its number.
 
-use shared::model::{FailureKind, Point};
+use rustix::io::Errno;
+use shared::model::Point;
 
 use super::super::ipc::pair::split;
 use super::super::ipc::round_trips::{Caller, RoundTrips};
@@ -15,7 +16,7 @@ const NUMBER: usize = 4;
 pub fn latency(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {
     let bytes = size_at(point, "bytes")?;
     if !(NUMBER..=LONGEST).contains(&bytes) {
-        return Err(Failure::unsupported(FailureKind::KernelLacks));
+        return Err(Failure::call("send", Errno::MSGSIZE));
     }
     let (client, server) = pair()?;
     let (partner, client) = split(setup, client, server, |server| {
