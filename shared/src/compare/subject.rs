@@ -98,10 +98,16 @@ fn names(columns: &[Vec<&RunSummary>], keys: &[String]) -> Vec<Name> {
     };
     // Only what differs belongs into a header.
     let telling: Vec<&String> = keys.iter().filter(|key| groups(columns, std::slice::from_ref(*key)) > 1).collect();
+    // A release says little where the operating systems differ.
+    let systems = groups(columns, &["kernel.name".to_owned()]) > 1;
+    let header = |runs: &[&RunSummary], key: &str| match value(runs, key) {
+        Some(release) if systems && key == "kernel.release" => spoken(runs, key, Some(&release)),
+        value => brief(key, value.as_deref()),
+    };
     let plain: Vec<String> = columns
         .iter()
         .map(|runs| {
-            let parts: Vec<String> = telling.iter().map(|key| brief(key, value(runs, key).as_deref())).collect();
+            let parts: Vec<String> = telling.iter().map(|key| header(runs, key)).collect();
             if parts.is_empty() { first_name(runs) } else { parts.join(" ") }
         })
         .collect();

@@ -33,7 +33,7 @@ pub(super) fn bars(table: &Table, row: &Row, comparison: &Comparison) -> Option<
     let y = value_axis(marks.flat_map(|mark| [mark.y, mark.low, mark.high]).flatten(), table.caption(), false)?;
     let detail = if row.detail.is_empty() { String::new() } else { format!(", {}", row.detail) };
     Some(Figure {
-        title: format!("{}{detail}", row.title),
+        title: format!("{}: {}{detail}", table.title, row.title),
         caption: caption(row, comparison),
         x: Axis { label: String::new(), scale: Scale::Linear, low: 0.0, high: 1.0, ticks: Vec::new() },
         y,

@@ -66,7 +66,11 @@ fn lines(text: &str, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if text_width(line, TEXT, false) + text_width(word, TEXT, false) + 4.0 <= width => {
+            // A percent sign stays with its number.
+            Some(line)
+                if word.starts_with('%')
+                    || text_width(line, TEXT, false) + text_width(word, TEXT, false) + 4.0 <= width =>
+            {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -1,6 +1,6 @@
 //! What stands in a cell, and the signs that send the reader to a footnote.
 
-use crate::compare::{Cell, CellStatus, Comparison};
+use crate::compare::{Cell, CellStatus, Column, Comparison};
 
 use super::ascii;
 use super::lines::shortened;
@@ -29,10 +29,20 @@ pub fn word(status: CellStatus) -> &'static str {
     }
 }
 
-/// The spread in ASCII: `+-0.35`.
+/// The name over a column, in ASCII: whole where the short one has lost its middle, since a mail can be searched.
+pub fn heading(column: &Column) -> String {
+    let Some((beginning, _)) = column.short.split_once('…') else { return ascii(&column.short) };
+    let values: Vec<&str> = column.subject.iter().map(|pair| pair.value.as_str()).collect();
+    let values = values.join(" ");
+    ascii(if values.starts_with(beginning) { &values } else { &column.name })
+}
+
+/// The spread in ASCII: `+-0.35`. A source that prints several figures has them listed instead.
 pub fn spread(cell: &Cell) -> String {
     match &cell.spread {
-        Some(spread) if cell.status == CellStatus::Ok => shortened(&format!("+-{}", ascii(spread)), WIDEST),
+        Some(spread) if cell.status == CellStatus::Ok && cell.printed.is_empty() => {
+            shortened(&format!("+-{}", ascii(spread)), WIDEST)
+        }
         _ => String::new(),
     }
 }

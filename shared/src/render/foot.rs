@@ -9,6 +9,9 @@ use crate::model::VerdictWord;
 /// Entries of each kind that are written out.
 const MOST_NOTES: usize = 12;
 
+/// Remarks on figures of one benchmark that are written out.
+const MOST_REMARKS: usize = 3;
+
 /// `1 / mean of 3 (reduced: no test)`, a part a column, the baseline first.
 pub fn counts(comparison: &Comparison) -> String {
     let mut order: Vec<usize> = vec![comparison.base];
@@ -29,7 +32,7 @@ fn count(comparison: &Comparison, index: usize) -> String {
         };
     }
     let cells: Vec<&Cell> = figures(comparison, index).collect();
-    let reduced: BTreeSet<&str> = cells.iter().filter_map(|cell| cell.reduced.as_deref()).collect();
+    let reduced: BTreeSet<&str> = cells.iter().filter_map(|cell| reduced(cell)).collect();
     if !reduced.is_empty() {
         return reduced.into_iter().collect::<Vec<_>>().join(", ");
     }
@@ -39,6 +42,11 @@ fn count(comparison: &Comparison, index: usize) -> String {
         (Some(least), _) => least.to_string(),
         _ => "none".to_owned(),
     }
+}
+
+/// How the source reduced its samples to the figure; a single sample needs no reducing.
+fn reduced(cell: &Cell) -> Option<&str> {
+    cell.reduced.as_deref().filter(|reduced| *reduced != "of 1")
 }
 
 fn figures(comparison: &Comparison, column: usize) -> impl Iterator<Item = &Cell> {
@@ -52,7 +60,7 @@ fn untested(comparison: &Comparison) -> &'static str {
         return "";
     }
     let mut cells = (0..comparison.columns.len()).flat_map(|column| figures(comparison, column));
-    if cells.any(|cell| cell.reduced.is_some()) { " (reduced: no test)" } else { " (no test)" }
+    if cells.any(|cell| reduced(cell).is_some()) { " (reduced: no test)" } else { " (no test)" }
 }
 
 /// Where the figures come from: one text where all columns share it, else a line a source with the columns it belongs to.
@@ -89,12 +97,6 @@ pub fn notes(comparison: &Comparison) -> Vec<String> {
             Some(VerdictWord::Clean) | None => {}
             Some(VerdictWord::Disturbed) => notes.push(format!("{}: the run was disturbed", column.short)),
             Some(VerdictWord::Invalid) => notes.push(format!("{}: the run calls itself invalid", column.short)),
-        }
-        if let Some(reason) = &column.barred {
-            notes.push(format!("{}: not compared, {reason}", column.short));
-        }
-        if !column.merges.is_empty() {
-            notes.push(format!("{}: merges runs that differ in {}", column.short, column.merges.join(", ")));
         }
     }
     notes.extend(remarks(comparison));
@@ -133,21 +135,24 @@ fn disturbed(comparison: &Comparison) -> Vec<String> {
     limited(found, MOST_NOTES)
 }
 
-/// Remarks on single figures: each said once, with the benchmarks that it belongs to.
+/// Remarks on single figures, by benchmark; where they are many, how many.
 fn remarks(comparison: &Comparison) -> Vec<String> {
     let mut remarks: Vec<(&str, Vec<&str>)> = Vec::new();
     for row in comparison.tables.iter().flat_map(|table| &table.rows) {
         let benchmark = row.key.benchmark.as_str();
         for note in row.cells.iter().flat_map(|cell| &cell.notes) {
-            match remarks.iter_mut().find(|(known, _)| known == note) {
-                Some((_, benchmarks)) if benchmarks.contains(&benchmark) => {}
-                Some((_, benchmarks)) => benchmarks.push(benchmark),
-                None => remarks.push((note, vec![benchmark])),
+            match remarks.iter_mut().find(|(known, _)| *known == benchmark) {
+                Some((_, notes)) if notes.contains(&note.as_str()) => {}
+                Some((_, notes)) => notes.push(note),
+                None => remarks.push((benchmark, vec![note])),
             }
         }
     }
-    limited(
-        remarks.into_iter().map(|(note, benchmarks)| format!("{}: {note}", benchmarks.join(", "))).collect(),
-        MOST_NOTES,
-    )
+    let said = |(benchmark, notes): (&str, Vec<&str>)| match &notes[..] {
+        [first, .., _] if notes.len() > MOST_REMARKS => {
+            vec![format!("{benchmark}: {} figures have remarks of their own, such as: {first}", notes.len())]
+        }
+        _ => notes.iter().map(|note| format!("{benchmark}: {note}")).collect(),
+    };
+    limited(remarks.into_iter().flat_map(said).collect(), MOST_NOTES)
 }

@@ -1,6 +1,6 @@
 //! `layout=kernels`: a row a column of the comparison, a column a benchmark, as the old kernel pages had it.
 
-use super::cells::{Signs, figure};
+use super::cells::{Signs, figure, heading};
 use super::lines::{right, shortened};
 use super::names::named;
 use super::table::WIDEST_CHANGE;
@@ -16,7 +16,7 @@ const WIDEST_NAME: usize = 16;
 
 /// The table's blocks, without its caption.
 pub fn lines(comparison: &Comparison, table: &Table, signs: &Signs, options: &Options) -> Vec<String> {
-    let names: Vec<String> = comparison.columns.iter().map(|column| ascii(&column.short)).collect();
+    let names: Vec<String> = comparison.columns.iter().map(heading).collect();
     let label = names.iter().map(String::len).max().unwrap_or(0).clamp("kernel".len(), options.columns() / 2);
     let columns = columns(comparison, table, signs);
     let mut lines = Vec::new();

@@ -13,6 +13,8 @@ mod names;
 mod page;
 mod run;
 mod table;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use ascii::ascii;
@@ -29,7 +31,7 @@ use crate::view::Layout;
 pub struct Options {
     /// The link of the view, as the last line.
     pub link: Option<String>,
-    /// Columns that a line of text may have; only the link may be longer. At least [`Options::LEAST_WIDTH`].
+    /// Columns that a line of text may have; only links may be longer. Narrower ones than mail allows are taken as that.
     pub width: usize,
     /// Which way round the tables are.
     pub layout: Layout,
@@ -39,12 +41,9 @@ impl Options {
     /// What mail allows: a quoting level costs 2 of 76.
     pub const MAIL_WIDTH: usize = 72;
 
-    /// Below this, names and figures do not fit beside each other.
-    pub const LEAST_WIDTH: usize = 56;
-
     /// The width that is used.
     fn columns(&self) -> usize {
-        self.width.max(Self::LEAST_WIDTH)
+        self.width.max(Self::MAIL_WIDTH)
     }
 }
 

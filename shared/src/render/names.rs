@@ -1,8 +1,8 @@
 //! Names of rows: what all rows of a benchmark share is said once, above them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use crate::compare::{Row, RowKey, Table};
+use crate::compare::{Cell, Row, RowKey, Table};
 
 /// The axis that tells where processes ran.
 const PLACEMENT: &str = "placement";
@@ -31,7 +31,7 @@ pub fn named(table: &Table) -> Vec<Named<'_>> {
 /// The placement that all rows of the table with a stated one share, so that it is said once.
 pub fn placement(table: &Table) -> Option<String> {
     let mut shared = None;
-    for row in table.rows.iter().filter(|row| states_placement(row)) {
+    for row in table.rows.iter().filter(|row| states(row, PLACEMENT)) {
         let value = row.key.point.get(PLACEMENT)?.to_string();
         match &shared {
             None => shared = Some(value),
@@ -42,11 +42,11 @@ pub fn placement(table: &Table) -> Option<String> {
     shared
 }
 
-/// Whether a figure of the row was taken at the row's placement, rather than put there for lack of one.
-fn states_placement(row: &Row) -> bool {
-    let unstated = |cell: &crate::compare::Cell| cell.unstated.iter().any(|axis| axis == PLACEMENT);
-    let figures = row.cells.iter().filter(|cell| cell.value.is_some());
-    row.key.point.get(PLACEMENT).is_some() && !(figures.clone().count() > 0 && figures.clone().all(unstated))
+/// Whether a figure of the row was taken at the row's value of the axis, rather than put there for lack of one.
+fn states(row: &Row, axis: &str) -> bool {
+    let unstated = |cell: &Cell| cell.unstated.iter().any(|known| known == axis);
+    let mut figures = row.cells.iter().filter(|cell| cell.value.is_some()).peekable();
+    row.key.point.get(axis).is_some() && (figures.peek().is_none() || !figures.all(unstated))
 }
 
 fn same_series(left: &RowKey, right: &RowKey) -> bool {
@@ -60,8 +60,8 @@ fn series(key: &RowKey) -> String {
 
 fn name_group<'a>(group: Vec<&'a Row>, said: Option<&str>) -> Named<'a> {
     let series = series(&group[0].key);
-    let placed = group.iter().any(|row| states_placement(row));
-    let worth = |axis: &str, value: &str| axis != PLACEMENT || (placed && Some(value) != said);
+    let stated = |axis: &str| group.iter().any(|row| states(row, axis));
+    let worth = |axis: &str, value: &str| stated(axis) && !(axis == PLACEMENT && Some(value) == said);
     if let [row] = group[..] {
         let axes = row.key.point.0.iter().map(|(axis, value)| (axis.as_str(), value.to_string()));
         let reference = |axis: &str, value: &str| reference_value(&row.key.benchmark, axis).as_deref() == Some(value);
@@ -71,27 +71,24 @@ fn name_group<'a>(group: Vec<&'a Row>, said: Option<&str>) -> Named<'a> {
             .collect();
         return Named { heading: None, rows: vec![(series + &telling.concat(), row)] };
     }
-    let mut shared: BTreeMap<&str, Option<String>> = BTreeMap::new();
-    for (index, row) in group.iter().enumerate() {
-        for (axis, value) in &row.key.point.0 {
-            let value = value.to_string();
-            let known = shared.entry(axis).or_insert_with(|| (index == 0).then(|| value.clone()));
-            if known.as_ref() != Some(&value) {
-                *known = None;
-            }
-        }
-    }
-    let mut heading = series;
-    for (axis, value) in &shared {
-        if let Some(value) = value.as_ref().filter(|value| worth(axis, value)) {
-            heading.push_str(&format!(" {axis}={value}"));
-        }
-    }
-    let name = |row: &Row| {
-        let axes = row.key.point.0.iter().filter(|(axis, _)| shared.get(axis.as_str()).is_some_and(Option::is_none));
-        axes.map(|(axis, value)| format!("{axis}={value}")).collect::<Vec<_>>().join(" ")
+    let axes: BTreeSet<&str> = group.iter().flat_map(|row| row.key.point.0.keys()).map(String::as_str).collect();
+    let (shared, varying): (Vec<&str>, Vec<&str>) = axes.into_iter().partition(|axis| {
+        let first = group[0].key.point.get(axis);
+        first.is_some() && group.iter().all(|row| row.key.point.get(axis) == first)
+    });
+    let words = |row: &Row, axes: &[&str]| -> Vec<String> {
+        axes.iter().filter_map(|axis| Some(format!("{axis}={}", row.key.point.get(axis)?))).collect()
     };
-    Named { heading: Some(heading), rows: group.into_iter().map(|row| (name(row), row)).collect() }
+    let said_once: Vec<&str> = shared
+        .into_iter()
+        .filter(|axis| group[0].key.point.get(axis).is_some_and(|value| worth(axis, &value.to_string())))
+        .collect();
+    let mut heading = vec![series];
+    heading.extend(words(group[0], &said_once));
+    Named {
+        heading: Some(heading.join(" ")),
+        rows: group.into_iter().map(|row| (words(row, &varying).join(" "), row)).collect(),
+    }
 }
 
 /// The value of an axis that goes without saying.

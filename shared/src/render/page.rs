@@ -19,7 +19,8 @@ pub fn page_text(source: &Source, notes: &[String], comparison: &Comparison, opt
     lines.extend(tables(comparison, options));
     let under = under(comparison, &lines, options);
     lines.extend(under);
-    lines.extend(notes.iter().flat_map(|note| wrapped(&ascii(&format!("note: {note}")), width, 2)));
+    let further = notes.iter().filter(|note| !comparison.notes.contains(note));
+    lines.extend(further.flat_map(|note| wrapped(&ascii(note), width, 2)));
     lines.extend(options.link.iter().map(|link| ascii(link)));
     finished(&lines)
 }

@@ -1,7 +1,7 @@
 //! One table of a comparison as lines of text.
 
 use super::blocks::{Block, Needs, blocks};
-use super::cells::{Signs, figure, printed, spread};
+use super::cells::{Signs, figure, heading, printed, spread};
 use super::lines::{right, shortened, wrapped, wrapped_in};
 use super::names::{Named, named, placement};
 use super::{Options, ascii};
@@ -67,7 +67,7 @@ impl<'a> Printer<'a> {
 
     fn needs(&self) -> Needs {
         let compared = self.comparison.columns.len() > 1;
-        let name = |column: usize| ascii(&self.comparison.columns[column].short).len();
+        let name = |column: usize| heading(&self.comparison.columns[column]).len();
         let label = self.named.iter().flat_map(|named| {
             let indent = if named.heading.is_some() { 2 } else { 0 };
             named.rows.iter().map(move |(name, _)| ascii(name).len() + indent)
@@ -110,7 +110,7 @@ impl<'a> Printer<'a> {
     fn print(&self, block: &Block, lines: &mut Vec<String>) {
         let mut header = " ".repeat(block.label);
         for (place, &column) in block.columns.iter().enumerate() {
-            let name = ascii(&self.comparison.columns[column].short);
+            let name = heading(&self.comparison.columns[column]);
             let room = self.sign_room();
             header.push_str(&right(&shortened(&name, block.values[place] - 1 - room), block.values[place] - room));
             header.push_str(&" ".repeat(room));

@@ -1,6 +1,6 @@
 //! The table for mail: ASCII, lines that survive a quoting level, the link as the last line.
 
-use super::cells::Signs;
+use super::cells::{Signs, heading};
 use super::lines::{finished, wrapped};
 use super::{Options, ascii, foot, head, kernels, table};
 use crate::compare::Comparison;
@@ -44,11 +44,20 @@ pub(super) fn tables(comparison: &Comparison, options: &Options) -> Vec<String> 
         });
         lines.push(String::new());
     }
+    if let Some(mean) = overall_mean(comparison) {
+        lines.extend(wrapped(&mean, width, 2));
+        lines.push(String::new());
+    }
     lines
 }
 
-/// `same: …        differs: …`, on one line where that fits.
+/// `same: …        differs: …`, on one line where that fits; for a single column, what it is.
 fn circumstances(comparison: &Comparison, width: usize) -> Vec<String> {
+    if let [column] = &comparison.columns[..] {
+        let rest = head::same(comparison);
+        let comma = if rest.is_empty() { "" } else { ", " };
+        return wrapped(&ascii(&format!("of: {}{comma}{rest}", column.name)), width, 2);
+    }
     let labelled = |label: &str, text: String| if text.is_empty() { text } else { ascii(&format!("{label}: {text}")) };
     beside(labelled("same", head::same(comparison)), labelled("differs", head::differs(comparison)), BESIDE, width)
 }
@@ -71,14 +80,28 @@ pub(super) fn under(comparison: &Comparison, above: &[String], options: &Options
     lines
 }
 
-/// Full names of the columns whose names are shortened, by themselves or by the tables above.
+/// Full names of the columns whose names the tables `above` had to shorten.
 fn shortened_names(comparison: &Comparison, above: &[String], width: usize) -> Vec<String> {
-    let shortened = comparison.columns.iter().filter(|column| {
-        let short = ascii(&column.short);
-        column.short.contains('…') || !above.iter().any(|line| line.contains(&short))
-    });
-    let said = shortened.map(|column| ascii(&format!("{}: {}", column.short, column.name)));
+    let shown = |name: &str| above.iter().any(|line| line.contains(name));
+    let shortened = comparison.columns.iter().filter(|column| !shown(&heading(column)));
+    let said = shortened.map(|column| ascii(&format!("column {}: {}", column.short, column.name)));
     said.flat_map(|line| wrapped(&line, width, 2)).collect()
+}
+
+/// The mean over all tables, where that says more than the mean of one.
+fn overall_mean(comparison: &Comparison) -> Option<String> {
+    let means = comparison.mean.iter().zip(&comparison.columns).filter_map(|(mean, column)| Some(((*mean)?, column)));
+    let means: Vec<_> = means.collect();
+    let rows = means.first()?.0.rows;
+    let more = |table: &crate::compare::Table| table.mean.iter().flatten().all(|mean| mean.rows < rows);
+    if !comparison.tables.iter().all(more) {
+        return None;
+    }
+    let each: Vec<String> = means
+        .iter()
+        .map(|(mean, column)| format!("{} {}", heading(column), crate::number::percent(mean.improvement)))
+        .collect();
+    Some(format!("geometric mean of all {rows} common rows, better by: {}", each.join(", ")))
 }
 
 /// Two texts on one line with `gap` between them, else each on lines of its own.
@@ -92,26 +115,4 @@ fn beside(left: String, right: String, gap: usize, width: usize) -> Vec<String> 
     let mut lines = wrapped(&left, width, 2);
     lines.extend(wrapped(&right, width, 2));
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::compare::{Difference, KeyValue};
-    use crate::view::fixture;
-
-    #[test]
-    fn show_all() {
-        let mut c = fixture::ipc_lock();
-        c.same = vec![KeyValue { key: "machine.name".into(), value: "Linux 2.5.29, 4-way SMP 500 MHz".into() }];
-        c.differs = vec![Difference { key: "label.patch".into(), values: vec![Some("ipc".into())], parts: Vec::new() }];
-        let o = Options { link: Some("http://host/published/?id=x".into()), ..Options::default() };
-        println!("{}\n=====\n{}\n====", text(&c, &o), super::super::markdown(&c, &o));
-        println!("{}\n=====\n{}\n====", text(&fixture::chunk_sweep(), &o), text(&fixture::kernels(), &o));
-        println!(
-            "{}\n=====\n{}\n====",
-            text(&fixture::kernels(), &Options { layout: Layout::Kernels, ..o }),
-            super::super::csv(&c)
-        );
-    }
 }

@@ -290,7 +290,10 @@ mod tests {
             ("hide=all", "hide=all is none of same, noisy, partial, other: dropped"),
             ("layout=round", "layout=round is neither benchmarks nor kernels: dropped"),
             ("sort=size", "sort=size is not change, value or name with a column and asc or desc: dropped"),
-            ("sort=change:1:up", "sort=change:1:up is not change, value or name with a column and asc or desc: dropped"),
+            (
+                "sort=change:1:up",
+                "sort=change:1:up is not change, value or name with a column and asc or desc: dropped",
+            ),
             ("chart=a&scale=cubic", "scale=cubic is neither linear nor log: dropped"),
             ("x=chunk", "x= without chart=: ignored"),
             ("unit=rate:kg", "unit=rate:kg is not a quantity and one of its units, such as rate:MiB/s: dropped"),

@@ -152,3 +152,108 @@ fn blame(filter: &[(String, String)], runs: &[&Candidate]) -> Vec<String> {
     }
     reports
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(number: u8, keys: &[(&str, &str)]) -> Candidate {
+        let keys = keys.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        Candidate { id: RunId::of(&[number]), keys, superseded: false }
+    }
+
+    fn store() -> Vec<Candidate> {
+        vec![
+            candidate(0, &[("kernel.release", "6.18.44"), ("machine.cpu.model", "AMD-K6"), ("label.config", "b")]),
+            candidate(1, &[("kernel.release", "6.1.192"), ("machine.cpu.model", "AMD-K6"), ("label.config", "a")]),
+            candidate(2, &[("kernel.release", "6.1.192"), ("machine.cpu.model", "Xeon")]),
+            Candidate { superseded: true, ..candidate(3, &[("kernel.release", "5.10.1")]) },
+            candidate(4, &[("kernel.release", "6.1.192"), ("machine.cpu.model", "AMD-K6"), ("label.config", "a")]),
+        ]
+    }
+
+    fn resolved(query: &str) -> Resolved {
+        resolve(&View::parse(query).view, &store())
+    }
+
+    fn numbers(resolved: &Resolved) -> Vec<Vec<u8>> {
+        let number = |id: &RunId| (0..9).find(|number| RunId::of(&[*number]) == *id).expect("an id of the store");
+        resolved.columns.iter().map(|runs| runs.iter().map(number).collect()).collect()
+    }
+
+    #[test]
+    fn runs_of_one_value_make_a_column_and_superseded_ones_none() {
+        let resolved = resolved("by=kernel.release");
+        assert_eq!(numbers(&resolved), [vec![1, 2, 4], vec![0]]);
+        assert_eq!(resolved.subject, ["kernel.release"]);
+        assert_eq!(resolved.reports, Vec::<String>::new());
+    }
+
+    #[test]
+    fn conditions_and_several_keys() {
+        assert_eq!(numbers(&resolved("by=kernel.release&where=cpu:amd*")), [vec![1, 4], vec![0]]);
+        let both = resolved("by=kernel,label.config&where=cpu:AMD*");
+        assert_eq!(numbers(&both), [vec![1, 4], vec![0]]);
+        assert_eq!(both.subject, ["kernel.release", "label.config"]);
+        assert_eq!(numbers(&resolved("where=cpu:AMD*")), [vec![0], vec![1], vec![4]], "each run alone");
+    }
+
+    #[test]
+    fn runs_without_the_key_are_left_out_and_said() {
+        let resolved = resolved("by=label.config");
+        assert_eq!(numbers(&resolved), [vec![1, 4], vec![0]]);
+        assert_eq!(resolved.reports, ["1 run has no label.config: left out"]);
+    }
+
+    #[test]
+    fn the_baseline_is_a_column_by_value() {
+        assert_eq!(resolved("by=kernel&base=6.18.44").base, 1);
+        assert_eq!(resolved("by=kernel,label.config&base=6.18.44,b").base, 1);
+        assert_eq!(resolved("by=kernel&base=6.18*").base, 1);
+        let none = resolved("by=kernel&base=7.0");
+        assert_eq!((none.base, none.reports.len()), (0, 1));
+    }
+
+    #[test]
+    fn an_empty_answer_names_the_condition_that_is_to_blame() {
+        let alone = resolved("by=kernel&where=kernel:7.*&where=cpu:AMD*");
+        assert!(alone.columns.is_empty());
+        assert_eq!(alone.reports, ["where=kernel:7.* matches none of 4 runs"]);
+        let together = resolved("by=kernel&where=kernel:6.18*&where=cpu:Xeon");
+        assert_eq!(
+            together.reports,
+            [
+                "no run meets all conditions",
+                "without where=kernel:6.18* it would be 1",
+                "without where=cpu:Xeon it would be 1"
+            ]
+        );
+        assert_eq!(resolve(&View::parse("by=kernel").view, &[]).reports, ["there are no runs yet"]);
+    }
+
+    #[test]
+    fn columns_and_runs_are_bounded_and_it_is_said() {
+        let many: Vec<Candidate> =
+            (0..100_u8).map(|n| candidate(n, &[("kernel.release", &format!("6.{n}"))])).collect();
+        let resolved = resolve(&View::parse("by=kernel").view, &many);
+        assert_eq!(resolved.columns.len(), MAX_COLUMNS);
+        assert_eq!(resolved.reports, ["100 columns match: the first 32 are shown; where= narrows them"]);
+        let same: Vec<Candidate> =
+            (0..3).flat_map(|_| (0..100_u8).map(|n| candidate(n, &[("kernel.release", "6.1")]))).collect();
+        let resolved = resolve(&View::parse("by=kernel").view, &same);
+        assert_eq!(resolved.columns[0].len(), MAX_RUNS);
+    }
+
+    #[test]
+    fn a_frozen_view_is_itself_and_a_live_one_can_be_frozen() {
+        let live = View::parse("by=kernel.release&base=6.18.44&hide=same").view;
+        let frozen = live.frozen(&resolve(&live, &store()));
+        assert_eq!(frozen.base.as_deref(), Some("1"));
+        assert_eq!(View::parse(&frozen.query()).view, frozen);
+        let later: Vec<Candidate> =
+            store().into_iter().chain([candidate(9, &[("kernel.release", "6.1.192")])]).collect();
+        assert_eq!(resolve(&frozen, &later), Resolved { subject: Vec::new(), ..resolve(&live, &store()) });
+        assert_ne!(resolve(&live, &later).columns, resolve(&frozen, &later).columns);
+        assert_eq!(frozen.hash().len(), 16);
+    }
+}

@@ -94,3 +94,69 @@ fn compare_rows(sort: Sort, left: &Row, right: &Row) -> Ordering {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::CellStatus;
+    use crate::view::fixture;
+
+    fn shown(query: &str) -> Comparison {
+        show(&View::parse(query).view, fixture::chunk_sweep())
+    }
+
+    fn rows(comparison: &Comparison) -> Vec<String> {
+        let rows = comparison.tables.iter().flat_map(|table| &table.rows);
+        rows.map(|row| row.key.point.to_string()).collect()
+    }
+
+    #[test]
+    fn rows_and_axes_are_cut_and_it_is_said() {
+        let all = fixture::chunk_sweep();
+        assert_eq!(shown(""), all, "a view without choices changes nothing");
+        let cut = shown("at=chunk:8,16&at=method:kernel_memcpy");
+        assert_eq!(rows(&cut).len(), 2);
+        assert_eq!(cut.notes, ["hidden rows: 24 by at=chunk, 2 by at=method"]);
+        assert_eq!(cut.counts, all.counts, "counts stay those of all rows");
+        assert_eq!(shown("rows=copy.*").tables, all.tables);
+        assert_eq!(rows(&shown("rows=*chunk=8\\,*")).len(), 2);
+    }
+
+    #[test]
+    fn when_everything_is_hidden_the_view_says_by_what() {
+        let none = shown("rows=ipc.*");
+        assert_eq!(none.tables, []);
+        assert_eq!(none.notes, ["every row is hidden: 28 by rows="]);
+    }
+
+    #[test]
+    fn nothing_is_called_unchanged_without_a_test() {
+        assert_eq!(shown("hide=same,noisy").tables, fixture::chunk_sweep().tables);
+    }
+
+    #[test]
+    fn partial_rows_can_be_hidden() {
+        let mut comparison = fixture::ipc_lock();
+        comparison.tables[0].rows[2].cells[1] = fixture::absent(CellStatus::Failed);
+        let shown = show(&View::parse("hide=partial").view, comparison);
+        assert_eq!(shown.tables[0].rows.len(), 6);
+    }
+
+    #[test]
+    fn rows_are_sorted_and_those_without_the_figure_come_last() {
+        let mut comparison = fixture::ipc_lock();
+        comparison.tables[0].rows[0].changes[1] = None;
+        let sorted = |query: &str| -> Vec<String> {
+            let sorted = show(&View::parse(query).view, comparison.clone());
+            sorted.tables[0].rows.iter().map(|row| row.key.benchmark.clone()).collect()
+        };
+        let best = sorted("sort=change:1:desc");
+        assert_eq!((best[0].as_str(), best[6].as_str()), ("ipc.unix.latency", "ipc.pipe.latency"));
+        let worst = sorted("sort=change:1:asc");
+        assert_eq!((worst[0].as_str(), worst[6].as_str()), ("net.rpc_tcp.latency", "ipc.pipe.latency"));
+        assert_eq!(sorted("sort=value:0:desc")[0], "net.tcp.connect");
+        assert_eq!(sorted("sort=name")[6], "net.udp.latency");
+        let missing = show(&View::parse("sort=change:9:desc").view, comparison.clone());
+        assert_eq!(missing.notes, ["sort=change:9: there is no such column"]);
+    }
+}
