@@ -39,10 +39,12 @@ pub enum ReadError {
         source: io::Error,
     },
     /// It is larger than any run.
-    #[error("{}: has more than {} MiB unpacked; no run is that large", .path.display(), MOST >> 20)]
+    #[error("{}: has more than {most} bytes unpacked; no run is that large", .path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
+        /// The bound.
+        most: u64,
     },
     /// It is not a run document.
     #[error("{}: {source}", .path.display())]
@@ -57,17 +59,21 @@ pub enum ReadError {
 
 /// Reads and checks the run in a file.
 pub fn read(path: &Path) -> Result<Document, ReadError> {
+    read_bounded(path, MOST)
+}
+
+fn read_bounded(path: &Path, most: u64) -> Result<Document, ReadError> {
     let failed = |source| ReadError::File { path: path.to_owned(), source };
     let mut file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
-    file.by_ref().take(MOST + 1).read_to_end(&mut bytes).map_err(failed)?;
+    file.by_ref().take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.starts_with(&GZIP) {
         let mut unpacked = Vec::new();
-        MultiGzDecoder::new(bytes.as_slice()).take(MOST + 1).read_to_end(&mut unpacked).map_err(failed)?;
+        MultiGzDecoder::new(bytes.as_slice()).take(most + 1).read_to_end(&mut unpacked).map_err(failed)?;
         bytes = unpacked;
     }
-    if bytes.len() as u64 > MOST {
-        return Err(ReadError::TooLarge { path: path.to_owned() });
+    if bytes.len() as u64 > most {
+        return Err(ReadError::TooLarge { path: path.to_owned(), most });
     }
     let run = parse(&bytes).map_err(|source| ReadError::Invalid { path: path.to_owned(), source })?;
     Ok(Document { path: path.to_owned(), id: RunId::of(&bytes), bytes, run })
@@ -108,11 +114,11 @@ mod tests {
         let said = |name: &str, bytes: &[u8]| {
             let path = folder.path().join(name);
             std::fs::write(&path, bytes).unwrap();
-            read(&path).unwrap_err().to_string()
+            read_bounded(&path, 1000).unwrap_err().to_string()
         };
         assert!(said("cut.json", b"{\"schema\":1,").contains("cut.json: not a run document"));
         assert!(said("later.json", b"{\"schema\":2}").contains("later.json: schema: 2"));
-        assert!(said("bomb.gz", &packed(&vec![0; (MOST + 1) as usize])).contains("bomb.gz: has more than 64 MiB"));
+        assert!(said("bomb.gz", &packed(&[0; 1001])).contains("bomb.gz: has more than 1000 bytes"));
         assert!(read(&folder.path().join("none.json")).unwrap_err().to_string().contains("none.json: "));
     }
 }

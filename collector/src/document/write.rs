@@ -46,6 +46,15 @@ pub enum WriteError {
         #[source]
         source: Invalid,
     },
+    /// It is not where it was to be, but it is not lost.
+    #[error("{source}. The run was kept as {} instead", .kept.display())]
+    Elsewhere {
+        /// Where it is.
+        kept: PathBuf,
+        /// Why it is not where it was to be.
+        #[source]
+        source: Box<Self>,
+    },
     /// It could not be turned into JSON.
     #[error("the run cannot be written as JSON: {source}")]
     Json {
@@ -69,12 +78,23 @@ pub fn check_destination(out: &Path) -> Result<(), WriteError> {
     tempfile::tempfile_in(folder).map(drop).map_err(|source| WriteError::File { path: folder.to_owned(), source })
 }
 
-/// Writes a run to `out`: a folder, in which the file is named by time and id, or a file that is not there.
+/// Writes a run to `out`: a folder, in which the file is named by time and id, or a file that is not there. What cannot
+/// be written there is kept among the temporary files: it took minutes to measure.
 pub fn write(run: &Run, out: &Path) -> Result<Written, WriteError> {
+    write_or_keep(run, out, &std::env::temp_dir())
+}
+
+fn write_or_keep(run: &Run, out: &Path, refuge: &Path) -> Result<Written, WriteError> {
     let bytes = to_bytes(run)?;
     let id = RunId::of(&bytes);
     let path = if out.is_dir() { out.join(file_name(run, &id)) } else { out.to_owned() };
-    put(&path, &bytes)?;
+    if let Err(error) = put(&path, &bytes) {
+        let kept = refuge.join(file_name(run, &id));
+        return Err(match put(&kept, &bytes) {
+            Ok(()) => WriteError::Elsewhere { kept, source: Box::new(error) },
+            Err(_) => error,
+        });
+    }
     match validate(run) {
         Ok(()) => Ok(Written { path, id, bytes }),
         Err(source) => Err(WriteError::Invalid { path, source }),
@@ -149,7 +169,11 @@ mod tests {
         write(&empty_run("6.1.0"), &file).unwrap();
         let first = std::fs::read(&file).unwrap();
         assert!(matches!(check_destination(&file), Err(WriteError::Taken { .. })));
-        assert!(matches!(write(&empty_run("6.2.0"), &file), Err(WriteError::Taken { .. })));
+        let refuge = tempfile::tempdir().unwrap();
+        let second = write_or_keep(&empty_run("6.2.0"), &file, refuge.path()).unwrap_err();
+        let WriteError::Elsewhere { kept, source } = second else { panic!("another error") };
+        assert!(matches!(*source, WriteError::Taken { .. }));
+        assert!(std::fs::read_to_string(kept).unwrap().contains("6.2.0"));
         assert_eq!(std::fs::read(&file).unwrap(), first);
     }
 
@@ -157,7 +181,7 @@ mod tests {
     fn errors_name_the_file_and_say_what_to_do() {
         let folder = tempfile::tempdir().unwrap();
         let missing = folder.path().join("no/run.json");
-        let message = write(&empty_run("6.1.0"), &missing).unwrap_err().to_string();
+        let message = write_or_keep(&empty_run("6.1.0"), &missing, &missing).unwrap_err().to_string();
         assert!(message.contains("no/run.json: "), "{message}");
         assert!(message.contains("make the folder first"), "{message}");
         assert!(check_destination(&missing).is_err());

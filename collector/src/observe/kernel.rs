@@ -2,7 +2,7 @@
 
 use shared::model::Kernel;
 
-use super::{Root, cmdline, facts::clean, kernel_config, machine, notes};
+use super::{Root, cmdline, facts::clean, kernel_config, machine, notes, preempt};
 
 const SYSCTL: &str = "/proc/sys/kernel";
 
@@ -10,17 +10,19 @@ const SYSCTL: &str = "/proc/sys/kernel";
 pub fn kernel(root: &Root) -> Kernel {
     let release = release(root).unwrap_or_else(|| "unknown".to_owned());
     let (config, config_sha256) = kernel_config::config(root, &release).unzip();
+    let config = config.unwrap_or_default();
+    let cmdline = root.text("/proc/cmdline").map(|line| cmdline::parameters(&line));
     let version = root.text(&format!("{SYSCTL}/version")).or_else(|| version_of_banner(root));
     Kernel {
         name: root.text(&format!("{SYSCTL}/ostype")).map_or_else(|| "Linux".to_owned(), |text| clean(&text)),
         build_id: root.bytes("/sys/kernel/notes").and_then(|bytes| notes::build_id(&bytes)),
-        preempt: preempt(root, version.as_deref()),
+        preempt: preempt::mode(root, version.as_deref(), cmdline.as_ref(), &config),
         version: version.map(|text| without_people(&text)),
         arch: machine::arch(root),
         compiler: root.text("/proc/version").and_then(|banner| compiler(&banner)),
-        config: config.unwrap_or_default(),
+        config,
         config_sha256,
-        cmdline: root.text("/proc/cmdline").map(|line| cmdline::parameters(&line)),
+        cmdline,
         lsm: root.text("/sys/kernel/security/lsm").map(|text| clean(&text)),
         tainted: root.number(&format!("{SYSCTL}/tainted")),
         patch: None,
@@ -74,33 +76,6 @@ fn outside_parentheses(text: &str) -> String {
     outside
 }
 
-/// The preemption mode in force: what debugfs says where it can be read, else the version line where the build fixed
-/// it. A dynamic kernel that cannot be asked has none here.
-fn preempt(root: &Root, version: Option<&str>) -> Option<String> {
-    if let Some(mode) = dynamic_mode(root) {
-        return Some(mode);
-    }
-    let words: Vec<&str> = version?.split_whitespace().collect();
-    let has = |word: &str| words.contains(&word);
-    if has("PREEMPT_RT") || has("RT") {
-        Some("rt".to_owned())
-    } else if has("PREEMPT_LAZY") {
-        Some("lazy".to_owned())
-    } else if has("PREEMPT") {
-        Some("full".to_owned())
-    } else {
-        None
-    }
-}
-
-/// The mode in parentheses: `none voluntary (full)`.
-fn dynamic_mode(root: &Root) -> Option<String> {
-    let text = root.text("/sys/kernel/debug/sched/preempt")?;
-    let (_, rest) = text.split_once('(')?;
-    let (mode, _) = rest.split_once(')')?;
-    Some(clean(mode))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::fixture::Fixture;
@@ -138,21 +113,5 @@ mod tests {
         assert_eq!(kernel.tainted, Some(4097));
         assert_eq!(kernel.cmdline.unwrap().into_keys().collect::<Vec<_>>(), ["quiet"]);
         assert_eq!(kernel.preempt, None);
-    }
-
-    #[test]
-    fn the_preemption_mode_is_what_is_in_force() {
-        let of = |version: &str| {
-            let machine = Fixture::of(&[("/proc/sys/kernel/version", version)]);
-            kernel(&machine.root()).preempt
-        };
-        assert_eq!(of("#1 SMP PREEMPT_DYNAMIC Debian"), None);
-        assert_eq!(of("#1 SMP PREEMPT_RT Debian").as_deref(), Some("rt"));
-        assert_eq!(of("#1 SMP PREEMPT @0").as_deref(), Some("full"));
-        let dynamic = Fixture::of(&[
-            ("/proc/sys/kernel/version", "#1 SMP PREEMPT_DYNAMIC"),
-            ("/sys/kernel/debug/sched/preempt", "none voluntary (lazy) full\n"),
-        ]);
-        assert_eq!(kernel(&dynamic.root()).preempt.as_deref(), Some("lazy"));
     }
 }

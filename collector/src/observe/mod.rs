@@ -27,6 +27,7 @@ mod microarchitecture;
 mod mitigations;
 mod net;
 mod notes;
+mod preempt;
 #[cfg(test)]
 mod privacy;
 mod root;

@@ -56,7 +56,10 @@ fn answer(response: Response) -> Outcome {
         status if status.is_success() => Outcome::Taken(Taken::Already),
         status if status.is_redirection() => Outcome::Refused(redirected(status, response.headers())),
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => later(response),
-        status if status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED => later(response),
+        StatusCode::INTERNAL_SERVER_ERROR
+        | StatusCode::BAD_GATEWAY
+        | StatusCode::SERVICE_UNAVAILABLE
+        | StatusCode::GATEWAY_TIMEOUT => later(response),
         status => Outcome::Refused(format!("{}{}", Problem::of(response), hint(status))),
     }
 }
