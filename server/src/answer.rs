@@ -5,7 +5,6 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use shared::compare::Comparison;
-use shared::model::RunId;
 use shared::render;
 use shared::summary::RunSummary;
 use shared::view::{Columns, MAX_RUNS, Parsed, Resolved, View, compare_view, resolve};
@@ -69,7 +68,7 @@ pub async fn compare_resolved(app: &App, view: &View, resolved: Resolved) -> Res
     })
 }
 
-/// Writes a comparison in a form; `path` and `query` are those of its page.
+/// Writes a comparison in a form; `link` is the path and query of its page.
 pub fn respond(
     app: &App,
     request: &HeaderMap,
@@ -77,7 +76,7 @@ pub fn respond(
     link: &str,
     comparison: &Comparison,
 ) -> Result<Response, Problem> {
-    let options = render::Options { link: Some(address(app, request, link)), ..render::Options::default() };
+    let options = options(app, request, link);
     let body = match format {
         Format::Text | Format::Html => render::text(comparison, &options),
         Format::Markdown => render::markdown(comparison, &options),
@@ -85,6 +84,11 @@ pub fn respond(
         Format::Json => json(comparison)?,
     };
     Ok(respond_fresh(request, format.content_type(), VARY, body.into_bytes()))
+}
+
+/// How text is written: with the link at its end.
+pub fn options(app: &App, request: &HeaderMap, link: &str) -> render::Options {
+    render::Options { link: Some(address(app, request, link)), ..render::Options::default() }
 }
 
 /// JSON of what cannot fail to be written; if it does, that is the server's fault.
@@ -96,7 +100,7 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Problem> {
 }
 
 /// The absolute address of a path of this server.
-pub fn address(app: &App, request: &HeaderMap, path: &str) -> String {
+fn address(app: &App, request: &HeaderMap, path: &str) -> String {
     let host = request.get(header::HOST).and_then(|host| host.to_str().ok()).filter(|host| is_host(host));
     let origin = match (&app.settings.public_url, host) {
         (Some(url), _) => url.trim_end_matches('/').to_owned(),
@@ -109,9 +113,4 @@ pub fn address(app: &App, request: &HeaderMap, path: &str) -> String {
 /// A name or address with a port, and nothing that could end a line or a link.
 fn is_host(host: &str) -> bool {
     host.len() <= 255 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte))
-}
-
-/// A run id in a path or query.
-pub fn run_id(text: &str) -> Result<RunId, Problem> {
-    RunId::parse(text).ok_or_else(|| Problem::parameter("id", "a run id has 26 characters of a-z and 2-7"))
 }

@@ -33,6 +33,8 @@ pub struct Settings {
 
 /// Memory that bodies on their way in may take together, in KiB.
 const UPLOAD_KIB: usize = 256 << 10;
+/// Uploads that are decoded and checked at the same time: each may need some ten times the size of its document.
+const INGESTS: usize = 4;
 /// Comparisons worked out at the same time; more of them wait.
 const COMPARISONS: usize = 4;
 
@@ -52,6 +54,8 @@ pub struct App {
     pub metrics: Metrics,
     /// Bounds the memory of uploads; a permit is a KiB.
     pub upload_memory: Semaphore,
+    /// Bounds uploads that are worked on.
+    pub ingests: Semaphore,
     /// Bounds comparisons.
     pub comparisons: Semaphore,
 }
@@ -67,6 +71,7 @@ impl App {
             settings,
             metrics: Metrics::default(),
             upload_memory: Semaphore::new(UPLOAD_KIB),
+            ingests: Semaphore::new(INGESTS),
             comparisons: Semaphore::new(COMPARISONS),
         }
     }

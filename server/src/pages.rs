@@ -7,6 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use shared::compare::Comparison;
+use shared::model::RunId;
 use shared::render;
 use shared::view::{Columns, Resolved, View};
 
@@ -16,15 +18,12 @@ use crate::app::App;
 use crate::http::Problem;
 use crate::http::cached::respond_fresh;
 use crate::http::negotiate::{Format, format, parameter};
+use crate::http::segment::run_id;
 
 /// Paths that only the explorer answers.
 const EXPLORER: [&str; 3] = ["/", "/runs/", "/benchmarks/"];
-/// Forms of a comparison.
-const COMPARISON: [Format; 5] = [Format::Html, Format::Text, Format::Markdown, Format::Csv, Format::Json];
-/// Forms of a run.
-const RUN: [Format; 3] = [Format::Html, Format::Text, Format::Json];
-/// Forms of a published page.
-const PUBLISHED: [Format; 3] = [Format::Html, Format::Text, Format::Json];
+/// Forms that every other page has.
+const FORMS: [Format; 5] = [Format::Html, Format::Text, Format::Markdown, Format::Csv, Format::Json];
 
 /// The pages' routes; every other path is a file or 404.
 pub fn router() -> Router<Arc<App>> {
@@ -49,7 +48,7 @@ async fn explorer(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 
 async fn compare(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let query = uri.query().unwrap_or_default();
-    match format(query, &headers, &COMPARISON)? {
+    match format(query, &headers, &FORMS)? {
         Format::Html => Ok(page(&app, &headers, VARY)),
         format => comparison(&app, &headers, format, query, None).await,
     }
@@ -57,7 +56,7 @@ async fn compare(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> R
 
 async fn by_hash(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let query = uri.query().unwrap_or_default();
-    match format(query, &headers, &COMPARISON)? {
+    match format(query, &headers, &FORMS)? {
         Format::Html => Ok(page(&app, &headers, VARY)),
         format => {
             let hash = query.split('&').next().unwrap_or_default();
@@ -82,19 +81,21 @@ async fn comparison(
 
 async fn run(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let query = uri.query().unwrap_or_default();
-    let format = format(query, &headers, &RUN)?;
+    let format = format(query, &headers, &FORMS)?;
     if format == Format::Html {
         return Ok(page(&app, &headers, VARY));
     }
-    let id = answer::run_id(parameter(query, "id").unwrap_or_default())?;
+    let id = run_id(parameter(query, "id").unwrap_or_default())?;
     let summaries = app.summaries.of([&id]).await?;
     let summary =
         summaries.first().ok_or_else(|| Problem::missing(format!("there is no run {id} here")).of_field("id"))?;
+    let link = format!("/run/?id={id}");
     let body = match format {
         Format::Json => answer::json(&**summary)?,
+        Format::Text => render::run_text(summary, &answer::options(&app, &headers, &link)),
         _ => {
-            let link = Some(answer::address(&app, &headers, &format!("/run/?id={id}")));
-            render::run_text(summary, &render::Options { link, ..render::Options::default() })
+            let comparison = columns(&app, vec![vec![id]]).await?;
+            return answer::respond(&app, &headers, format, &link, &comparison);
         }
     };
     Ok(respond_fresh(&headers, format.content_type(), VARY, body.into_bytes()))
@@ -102,7 +103,7 @@ async fn run(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Resul
 
 async fn published(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let query = uri.query().unwrap_or_default();
-    let format = format(query, &headers, &PUBLISHED)?;
+    let format = format(query, &headers, &FORMS)?;
     if format == Format::Html {
         return Ok(page(&app, &headers, VARY));
     }
@@ -110,17 +111,23 @@ async fn published(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) ->
     let missing =
         || Problem::missing(format!("there is no published page {id:?}; /api/v1/pages lists them")).of_field("id");
     let published = app.pages.iter().find(|page| page.id == id).ok_or_else(missing)?;
-    if format == Format::Json {
-        let body = answer::json(published)?;
-        return Ok(respond_fresh(&headers, format.content_type(), VARY, body.into_bytes()));
-    }
-    let columns: Vec<_> = published.runs.iter().map(|run| vec![run.clone()]).collect();
+    let comparison = columns(&app, published.runs.iter().map(|run| vec![run.clone()]).collect()).await?;
+    let link = format!("/published/?id={id}");
+    let body = match format {
+        Format::Json => answer::json(published)?,
+        Format::Text => {
+            let options = answer::options(&app, &headers, &link);
+            render::page_text(&published.source, &published.notes, &comparison, &options)
+        }
+        _ => return answer::respond(&app, &headers, format, &link, &comparison),
+    };
+    Ok(respond_fresh(&headers, format.content_type(), VARY, body.into_bytes()))
+}
+
+/// A comparison of these columns, without further choices.
+async fn columns(app: &App, columns: Vec<Vec<RunId>>) -> Result<Comparison, Problem> {
     let view = View { columns: Columns::Frozen(columns.clone()), ..View::default() };
-    let comparison = answer::compare_resolved(&app, &view, Resolved { columns, ..Resolved::default() }).await?;
-    let link = Some(answer::address(&app, &headers, &format!("/published/?id={id}")));
-    let options = render::Options { link, ..render::Options::default() };
-    let text = render::page_text(&published.source, &published.notes, &comparison, &options);
-    Ok(respond_fresh(&headers, format.content_type(), VARY, text.into_bytes()))
+    answer::compare_resolved(app, &view, Resolved { columns, ..Resolved::default() }).await
 }
 
 /// The explorer, or how to get it where the server was built without.

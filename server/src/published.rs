@@ -24,6 +24,10 @@ pub struct PublishedPage {
     pub title: String,
     /// What it shows, in a sentence.
     pub summary: String,
+    /// The day of the source.
+    pub date: Option<String>,
+    /// The list or site that it appeared on.
+    pub list: Option<String>,
     /// The mail or page that the figures come from.
     #[schema(value_type = Object)]
     pub source: Source,
@@ -94,7 +98,7 @@ async fn load_files(
         let folder = name.trim_end_matches("page.json");
         pages.push(load_page(store, files, folder, page).await?);
     }
-    pages.sort_by(|a, b| b.source.date.cmp(&a.source.date).then_with(|| a.id.cmp(&b.id)));
+    pages.sort_by(|a, b| b.date.cmp(&a.date).then_with(|| a.id.cmp(&b.id)));
     Ok(pages)
 }
 
@@ -127,5 +131,14 @@ async fn load_page(
         first_source = first_source.or(run.provenance.source);
     }
     let source = first_source.ok_or_else(|| broken("has no run with a source"))?;
-    Ok(PublishedPage { id: page.id, title: page.title, summary: page.summary, source, runs, notes })
+    Ok(PublishedPage {
+        id: page.id,
+        title: page.title,
+        summary: page.summary,
+        date: source.date.clone(),
+        list: source.list.clone(),
+        source,
+        runs,
+        notes,
+    })
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::http::StatusCode;
-use axum::middleware;
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
 use crate::http::{Problem, security};
@@ -23,10 +23,17 @@ pub fn router(app: Arc<App>) -> Router {
     api::router()
         .merge(pages::router())
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST))
+        .layer(middleware::from_fn(deadline))
         .layer(middleware::from_fn(security::headers))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)
+}
+
+async fn deadline(request: Request, next: Next) -> Response {
+    tokio::time::timeout(REQUEST, next.run(request)).await.unwrap_or_else(|_| {
+        let detail = format!("the request took longer than {} s", REQUEST.as_secs());
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, detail).into_response()
+    })
 }
 
 fn panicked(_cause: Box<dyn Any + Send + 'static>) -> Response {

@@ -8,7 +8,7 @@ use axum::response::Response;
 use serde::Serialize;
 use shared::summary::RunHead;
 use shared::view::{Columns, View};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::answer::json;
 use crate::app::App;
@@ -24,24 +24,6 @@ const MOST: u32 = 200;
 const TEXT: usize = 200;
 /// Most conditions.
 const CONDITIONS: usize = 16;
-
-/// What `GET /api/v1/runs` takes.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "describes the query, which is read by the grammar of views")]
-struct Parameters {
-    /// `key:glob`, repeatable; all must hold: `where=kernel.release:6.1*`.
-    #[param(rename = "where")]
-    conditions: Option<Vec<String>>,
-    /// Words that must occur in kernel, CPU, machine, labels, page or id.
-    q: Option<String>,
-    /// `yes` lists runs too that a later one of the same boot continues.
-    superseded: Option<String>,
-    /// `next` of the page before.
-    after: Option<String>,
-    /// Runs of a page, at most 200.
-    limit: Option<u32>,
-}
 
 /// A page of runs.
 #[derive(Serialize, ToSchema)]
@@ -67,7 +49,13 @@ struct Item {
 #[utoipa::path(
     get,
     path = "/api/v1/runs",
-    params(Parameters),
+    params(
+        ("where" = Option<Vec<String>>, Query, description = "`key:glob`, repeatable; all must hold: `kernel.release:6.1*`"),
+        ("q" = Option<String>, Query, description = "Words that must occur in kernel, CPU, machine, labels, page or id"),
+        ("superseded" = Option<String>, Query, description = "`yes` lists runs too that a later one of the same boot continues"),
+        ("after" = Option<String>, Query, description = "`next` of the page before"),
+        ("limit" = Option<u32>, Query, description = "Runs of a page, at most 200")
+    ),
     responses((status = 200, body = RunList), (status = 400, body = Problem))
 )]
 pub async fn list(

@@ -10,12 +10,12 @@ mod run;
 mod upload;
 mod views;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::http::{Method, Uri};
-use axum::response::IntoResponse;
-use axum::routing::get;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::response::Response;
+use axum::routing::any;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -52,36 +52,31 @@ fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(published::pages))
         .routes(routes!(views::view, views::put))
+        .routes(routes!(openapi))
         .routes(routes!(health::health))
         .routes(routes!(health::metrics))
 }
 
-/// The OpenAPI document.
-pub fn openapi() -> utoipa::openapi::OpenApi {
-    described().into_openapi()
+/// The OpenAPI document as JSON.
+static OPENAPI: LazyLock<String> = LazyLock::new(|| described().into_openapi().to_json().unwrap_or_default());
+
+/// This document.
+#[utoipa::path(get, path = "/api/v1/openapi.json", responses((status = 200, body = Object)))]
+async fn openapi(headers: HeaderMap) -> Response {
+    respond_fresh(&headers, "application/json", "Accept-Encoding", OPENAPI.clone().into_bytes())
 }
 
 /// The routes.
 pub fn router() -> Router<Arc<App>> {
-    let (router, document) = described().split_for_parts();
-    let document = document.to_json().unwrap_or_default();
-    router
-        .route(
-            "/api/v1/openapi.json",
-            get(move |headers: axum::http::HeaderMap| async move {
-                respond_fresh(&headers, "application/json", "Accept-Encoding", document.into_bytes())
-            }),
-        )
-        .route("/api", get(unknown))
-        .route("/api/{*rest}", axum::routing::any(unknown))
-        .method_not_allowed_fallback(not_allowed)
+    let (router, _) = described().split_for_parts();
+    router.route("/api", any(unknown)).route("/api/{*rest}", any(unknown)).method_not_allowed_fallback(not_allowed)
 }
 
 async fn unknown(uri: Uri) -> Problem {
     Problem::missing(format!("there is no {} in this API; {ROOT}/openapi.json lists what there is", uri.path()))
 }
 
-async fn not_allowed(method: Method, uri: Uri) -> impl IntoResponse {
+async fn not_allowed(method: Method, uri: Uri) -> Problem {
     let detail = format!("{} does not take {method}; {ROOT}/openapi.json lists what it takes", uri.path());
-    Problem::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, detail)
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail)
 }

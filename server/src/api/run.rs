@@ -1,19 +1,19 @@
-//! One run: the uploaded bytes and the summary, both immutable.
+//! One run: the uploaded bytes, which never change, and the summary, which changes with the version of its shape only.
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 use shared::model::RunId;
 use shared::summary::SUMMARY_VERSION;
 
-use crate::answer::run_id;
 use crate::app::App;
 use crate::http::Problem;
 use crate::http::cached::{Body200, Freshness, respond};
-use crate::http::negotiate::accepts_coding;
+use crate::http::negotiate::{accepts_coding, parameter};
+use crate::http::segment::Id;
 use crate::ingest::decompress;
 use crate::summaries::inflate;
 
@@ -24,12 +24,7 @@ use crate::summaries::inflate;
     params(("id" = String, Path, description = "Run id")),
     responses((status = 200, body = Object), (status = 404, body = Problem))
 )]
-pub async fn document(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let id = run_id(&id)?;
+pub async fn document(State(app): State<Arc<App>>, Id(id): Id, headers: HeaderMap) -> Result<Response, Problem> {
     let document = app.store.document(&id).await?.ok_or_else(|| missing(&id))?;
     if accepts_coding(&headers, "zstd") {
         return Ok(respond(&headers, immutable(document.zstd, Some("zstd"), format!("\"{id}-zst\""))));
@@ -38,19 +33,23 @@ pub async fn document(
     Ok(respond(&headers, immutable(plain, None, format!("\"{id}\""))))
 }
 
-/// The summary: what comparisons need of the run.
+/// The summary: what comparisons need of the run. With its version in the address it never changes.
 #[utoipa::path(
     get,
     path = "/api/v1/runs/{id}/summary",
-    params(("id" = String, Path, description = "Run id")),
+    params(
+        ("id" = String, Path, description = "Run id"),
+        ("v" = Option<u32>, Query, description = "The version of the summary that the client reads")
+    ),
     responses((status = 200, body = Object), (status = 404, body = Problem))
 )]
 pub async fn summary(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Id(id): Id,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let id = run_id(&id)?;
+    let versioned = parameter(query.as_deref().unwrap_or_default(), "v") == Some(SUMMARY_VERSION.to_string().as_str());
     let summary = app.store.summary(&id).await?.ok_or_else(|| missing(&id))?;
     let (bytes, coding, suffix) = if accepts_coding(&headers, "br") {
         (summary.brotli, Some("br"), "-br")
@@ -59,7 +58,9 @@ pub async fn summary(
     } else {
         (unpack(move || inflate(&summary)).await?, None, "")
     };
-    Ok(respond(&headers, immutable(bytes, coding, format!("\"{id}-s{SUMMARY_VERSION}{suffix}\""))))
+    let body = immutable(bytes, coding, format!("\"{id}-s{SUMMARY_VERSION}{suffix}\""));
+    let freshness = if versioned { Freshness::Immutable } else { Freshness::Revalidate };
+    Ok(respond(&headers, Body200 { freshness, ..body }))
 }
 
 fn immutable(bytes: Vec<u8>, coding: Option<&'static str>, etag: String) -> Body200 {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -14,9 +14,9 @@ use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use crate::answer::run_id;
 use crate::app::{App, Uploads};
 use crate::http::Problem;
+use crate::http::segment::Id;
 use crate::ingest::{Encoding, IngestError, ingest};
 use crate::metrics::Metrics;
 use crate::store::Kept;
@@ -57,18 +57,14 @@ struct Uploaded {
         (status = 507, description = "The disk is full; nothing was stored", body = Problem)
     )
 )]
-pub async fn put(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
+pub async fn put(State(app): State<Arc<App>>, Id(id): Id, headers: HeaderMap, body: Body) -> Result<Response, Problem> {
     authorise(&app, &headers).await?;
-    let id = run_id(&id)?;
     let encoding = encoding(&headers)?;
     let (body, _memory) = receive(&app, &headers, body).await?;
     Metrics::add(&app.metrics.upload_bytes, body.len() as u64);
+    let turn = app.ingests.acquire().await.map_err(|_| IngestError::Stopped)?;
     let outcome = ingest(&app.store, id.clone(), body, encoding, app.settings.limits).await;
+    drop(turn);
     let kept = outcome.inspect_err(|error| {
         if !matches!(error, IngestError::Store(_)) {
             Metrics::add(&app.metrics.runs_refused, 1);

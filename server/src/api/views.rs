@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -15,6 +15,7 @@ use crate::answer::json;
 use crate::app::App;
 use crate::http::Problem;
 use crate::http::cached::{Body200, Freshness, respond};
+use crate::http::segment::Segment;
 use crate::store::Store;
 
 /// Longest query that is kept.
@@ -38,7 +39,7 @@ struct FrozenView<'a> {
 )]
 pub async fn view(
     State(app): State<Arc<App>>,
-    Path(hash): Path<String>,
+    Segment(hash): Segment,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let query = find(&*app.store, &hash).await?;
@@ -66,7 +67,7 @@ pub async fn view(
         (status = 422, description = "Not a canonical frozen query of that hash, or of runs that are not here", body = Problem)
     )
 )]
-pub async fn put(State(app): State<Arc<App>>, Path(hash): Path<String>, body: Body) -> Result<Response, Problem> {
+pub async fn put(State(app): State<Arc<App>>, Segment(hash): Segment, body: Body) -> Result<Response, Problem> {
     let bytes = to_bytes(body, QUERY)
         .await
         .map_err(|_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a view has at most {QUERY} bytes")))?;

@@ -4,5 +4,6 @@ pub mod cached;
 pub mod negotiate;
 pub mod problem;
 pub mod security;
+pub mod segment;
 
 pub use problem::Problem;

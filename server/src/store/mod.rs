@@ -1,10 +1,8 @@
 //! Where runs, views and tokens are kept: one interface, split by aggregate, behind which a database stands.
 //!
-//! Callers see documents, summaries and keys, never SQL. What any implementation must do is in [`conformance`], which
-//! every back end runs.
+//! Callers see documents, summaries and keys, never SQL. What any implementation must do is in `tests/it/conformance.rs`,
+//! which every back end runs.
 
-#[cfg(test)]
-mod conformance;
 mod error;
 mod runs;
 mod search;

@@ -16,12 +16,12 @@ pub const PROMOTED: [&str; 11] = [
     "kernel.build",
     "kernel.arch",
     "kernel.patch",
+    "machine.name",
     "machine.cpu.model",
     "machine.key",
-    "machine.description",
     "preset",
-    "provenance",
-    "page",
+    "provenance.kind",
+    "provenance.page",
 ];
 
 /// Whether a key is indexed.

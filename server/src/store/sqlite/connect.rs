@@ -18,6 +18,10 @@ const WAIT: Duration = Duration::from_secs(15);
 const FULL: i64 = 2;
 /// Bytes of one page, SQLite's default.
 const PAGE: u64 = 4096;
+/// How often migrations are tried again, and when.
+const MIGRATION_RETRIES: u32 = 2;
+/// See [`MIGRATION_RETRIES`].
+const MIGRATION_PAUSE: Duration = Duration::from_millis(200);
 /// The log is cut back to this size after a checkpoint.
 const LOG_BYTES: &str = "67108864";
 
@@ -41,8 +45,22 @@ pub async fn writer(file: &Path, options: Options) -> Result<SqlitePool, StoreEr
         .await
         .map_err(|error| opening(file, error))?;
     durable(file, &pool).await?;
-    MIGRATIONS.run(&pool).await.map_err(|error| migrating(file, error))?;
+    migrate(&pool).await.map_err(|error| migrating(file, error))?;
     Ok(pool)
+}
+
+/// Brings the schema up to date. Where two servers start on one file, one of them finds the other's tables half-way
+/// through: it looks again, and finds them done.
+async fn migrate(pool: &SqlitePool) -> Result<(), MigrateError> {
+    for _ in 0..MIGRATION_RETRIES {
+        match MIGRATIONS.run(pool).await {
+            Err(MigrateError::Execute(_) | MigrateError::ExecuteMigration(..)) => {
+                tokio::time::sleep(MIGRATION_PAUSE).await
+            }
+            outcome => return outcome,
+        }
+    }
+    MIGRATIONS.run(pool).await
 }
 
 /// Connections that only read.
