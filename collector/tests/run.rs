@@ -1,11 +1,11 @@
 //! `benchpages run` from outside: what it writes, how it ends, and that nothing of it is left.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
 mod common;
 
-use std::time::Duration;
-
 use assert_cmd::assert::OutputAssertExt;
-use common::{Folder, benchpages, files, folders_left, processes_left, run, short_run, wait_for};
+use common::{Folder, benchpages, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{FailureKind, Preset, Run, Status, VerdictWord, parse};
 
@@ -24,8 +24,7 @@ fn a_run_is_a_valid_document_with_samples_in_every_cell() {
     assert_eq!(document.labels["config"], "CONFIG_MK7");
     assert_eq!(document.provenance.notes, ["a test"]);
     let ids: Vec<&str> = document.groups.iter().map(|group| group.benchmark.as_str()).collect();
-    let expected =
-        ["cpu.clock", "syscall.null", "syscall.read", "syscall.write", "syscall.stat", "syscall.open_close"];
+    let expected = ["cpu.clock", "syscall.null", "syscall.read", "syscall.write", "syscall.stat", "syscall.open_close"];
     assert_eq!(ids, expected);
     for group in &document.groups {
         let cell = &group.cells[0];
@@ -96,7 +95,7 @@ fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
     let folder = Folder::new();
     let args = ["--only=syscall.*", "--starts=60", "--samples=5", "--seed=3", "--out=half.json"];
     let mut child = run(&folder).args(args).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(2));
+    wait_for("the tenth start", || work_of(&folder, "start-10"));
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(processes_left(&folder).is_empty() && folders_left(&folder).is_empty());
@@ -138,7 +137,7 @@ fn nothing_is_left_when_the_collector_is_killed() {
 #[test]
 fn a_killed_start_is_a_failed_cell_and_the_run_goes_on() {
     let folder = Folder::new();
-    let args = ["--only=syscall.null,syscall.read", "--starts=1", "--samples=300", "--out=run.json"];
+    let args = ["--only=syscall.null,syscall.read", "--starts=1", "--samples=60", "--out=run.json"];
     let mut child = run(&folder).args(args).spawn().unwrap();
     let start = wait_for("a start", || processes_left(&folder).into_iter().find(|process| process.is_start()));
     kill_process(start.pid, Signal::KILL).unwrap();

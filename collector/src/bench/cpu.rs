@@ -7,8 +7,7 @@ use crate::clock::Clock;
 use crate::sys::chain::{self, LINKS};
 
 /// The family's benchmarks.
-pub(super) const MEASURED: &[Measuring] =
-    &[Measuring { id: "cpu.clock", batch: Batch::Calibrated, prepare: clock }];
+pub(super) const MEASURED: &[Measuring] = &[Measuring { id: "cpu.clock", batch: Batch::Calibrated, prepare: clock }];
 
 fn clock(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
     if chain::EXACT { Ok(Box::new(CpuClock::new())) } else { Err(Failure::unsupported(FailureKind::CpuLacks)) }

@@ -69,7 +69,10 @@ impl<T> Named<T> for io::Result<T> {
     fn named(self, call: &str) -> Result<T, Failure> {
         self.map_err(|error| match Errno::from_io_error(&error) {
             Some(error) => Failure::call(call, error),
-            None => Failure { reason: Reason { call: Some(call.to_owned()), ..Failure::work_not_done().reason }, ..Failure::work_not_done() },
+            None => Failure {
+                reason: Reason { call: Some(call.to_owned()), ..Failure::work_not_done().reason },
+                ..Failure::work_not_done()
+            },
         })
     }
 }

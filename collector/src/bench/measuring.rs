@@ -52,8 +52,6 @@ pub trait Workload {
 
 /// Where a benchmark runs. The current folder is a private one, empty at each start, on tmpfs where there is one.
 pub struct Setup {
-    /// The clock that times samples; its cost is `clock.cost_ns`.
-    pub clock: Clock,
     /// How its processes are placed.
     pub placement: Placement,
     /// A CPU for each process, the measuring one first; empty where they are not pinned.
@@ -66,8 +64,8 @@ pub struct Setup {
 
 impl Setup {
     /// The place of one start.
-    pub fn new(clock: Clock, placement: Placement, cpus: Vec<u32>, private_fd: Option<RawFd>) -> Self {
-        Self { clock, placement, cpus, private_fd, partners: Cell::new(0) }
+    pub fn new(placement: Placement, cpus: Vec<u32>, private_fd: Option<RawFd>) -> Self {
+        Self { placement, cpus, private_fd, partners: Cell::new(0) }
     }
 
     /// Forks a partner, pinned where the placement puts it, that runs `body` and exits: with success where `body` returns

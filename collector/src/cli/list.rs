@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn each_benchmark_has_a_line() {
-        let benchmarks: Vec<&Benchmark> = catalogue::all().filter(|benchmark| benchmark.id.starts_with("syscall.")).collect();
+        let benchmarks: Vec<&Benchmark> =
+            catalogue::all().filter(|benchmark| benchmark.id.starts_with("syscall.")).collect();
         let short = text(&benchmarks, false);
         assert_eq!(short.lines().count(), 1 + benchmarks.len());
         assert!(short.contains("Null call getppid"), "{short}");

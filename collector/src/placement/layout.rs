@@ -63,7 +63,9 @@ impl Layout {
                 (all.len() > 1).then_some(all)
             }
             Placement::SmtSibling => self.pair(|a, b| a.siblings.contains(&b.number)),
-            Placement::SameCache => self.pair(|a, b| !a.siblings.contains(&b.number) && a.shares_cache_with(b) == Some(true)),
+            Placement::SameCache => {
+                self.pair(|a, b| !a.siblings.contains(&b.number) && a.shares_cache_with(b) == Some(true))
+            }
             Placement::CrossCache => self.pair(|a, b| a.node == b.node && a.shares_cache_with(b) == Some(false)),
             Placement::CrossNode => self.pair(|a, b| a.node.zip(b.node).is_some_and(|(a, b)| a != b)),
         }

@@ -8,22 +8,18 @@ mod select;
 pub use amount::Amount;
 pub use order::{PlannedStart, repeats, starts};
 pub use random::Random;
-pub use select::{Selection, SelectionError};
+pub use select::Selection;
 
 use std::time::Duration;
 
 use shared::catalogue::{Benchmark, Processes};
 use shared::model::{Placement, Point};
 
-use crate::bench::Measuring;
-
 /// One benchmark at one placement.
 #[derive(Clone)]
 pub struct Entry {
     /// What is measured.
     pub benchmark: &'static Benchmark,
-    /// How.
-    pub measuring: &'static Measuring,
     /// Relative to each other, where its processes run.
     pub placement: Placement,
     /// Those CPUs, the measuring one first; empty where they are not pinned; none where the machine has no such placement.

@@ -7,13 +7,13 @@ pub struct Random(u64);
 
 impl Random {
     /// The stream of a seed.
-    pub fn of(seed: u64) -> Self {
+    fn of(seed: u64) -> Self {
         Self(seed)
     }
 
     /// The stream of a seed for one purpose, so that streams do not depend on how much others have drawn.
     pub fn for_purpose(seed: u64, purpose: &str) -> Self {
-        let mut stream = Self(seed);
+        let mut stream = Self::of(seed);
         for byte in purpose.bytes() {
             stream.0 ^= u64::from(byte);
             stream.0 = stream.next();

@@ -59,7 +59,6 @@ impl Selection {
     }
 
     fn of_benchmark(&self, benchmark: &'static Benchmark, layout: &Layout) -> Vec<Entry> {
-        let Some(measuring) = bench::find(benchmark.id) else { return Vec::new() };
         let named = benchmark.processes.placed() && !self.placements.is_empty();
         let placements = if named { &self.placements[..] } else { (benchmark.plan.placements)(self.preset) };
         let points = (benchmark.plan.points)(self.preset);
@@ -67,7 +66,7 @@ impl Selection {
             .iter()
             .map(|&placement| {
                 let cpus = layout.choose(placement);
-                Entry { benchmark, measuring, placement, cpus, points: points.clone() }
+                Entry { benchmark, placement, cpus, points: points.clone() }
             })
             .filter(|entry| named || entry.cpus.is_some())
             .collect()
@@ -76,9 +75,8 @@ impl Selection {
 
 /// What the collector measures in a preset.
 fn measured(preset: Preset) -> impl Iterator<Item = &'static Benchmark> {
-    catalogue::all().filter(move |benchmark| {
-        bench::find(benchmark.id).is_some() && !(benchmark.plan.points)(preset).is_empty()
-    })
+    catalogue::all()
+        .filter(move |benchmark| bench::find(benchmark.id).is_some() && !(benchmark.plan.points)(preset).is_empty())
 }
 
 #[cfg(test)]

@@ -114,7 +114,9 @@ impl Execution<'_> {
     /// Entries with too few starts that have a clean sample at every point.
     fn disturbed_throughout(&self) -> Vec<usize> {
         let Some(usual) = Usual::of(&self.records) else { return Vec::new() };
-        (0..self.records.len()).filter(|&index| usual.starts_without(&self.records[index]) > self.records[index].repeats()).collect()
+        (0..self.records.len())
+            .filter(|&index| usual.starts_without(&self.records[index]) > self.records[index].repeats())
+            .collect()
     }
 
     fn all(&mut self, starts: Vec<PlannedStart>) -> Result<Option<Cut>, RunError> {

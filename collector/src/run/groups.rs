@@ -123,7 +123,11 @@ mod tests {
         let planned = record.planned(&[0, 1]);
         let mut noisy = report(0, 2_000);
         noisy.canaries[2].chain = 90_000;
-        record.take(&planned, outcome(vec![Report::Point(report(0, 1_000)), Report::Point(report(1, 5))]), StartRecord::default());
+        record.take(
+            &planned,
+            outcome(vec![Report::Point(report(0, 1_000)), Report::Point(report(1, 5))]),
+            StartRecord::default(),
+        );
         record.take(&planned, outcome(vec![Report::Point(report(1, 6))]), StartRecord::default());
         record.take(&planned, outcome(vec![Report::Point(noisy)]), StartRecord { repeat: true, ..Default::default() });
         let group = groups(&[record], None).remove(0);

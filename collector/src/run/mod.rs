@@ -12,5 +12,5 @@ pub use execute::{Cut, Executed, RunError, Settings, execute};
 pub use groups::groups;
 pub use progress::Progress;
 pub use record::Record;
-pub use resume::{ResumeError, Resumed};
+pub use resume::Resumed;
 pub use verdict::verdict;

@@ -10,6 +10,8 @@ const PLAIN_PAUSE: Duration = Duration::from_secs(2);
 pub struct Progress {
     shown: Shown,
     began: Instant,
+    /// When the present series of starts began.
+    series: Instant,
     last: Option<Instant>,
 }
 
@@ -31,12 +33,16 @@ impl Progress {
             (false, true) => Shown::Rewritten,
             (false, false) => Shown::Lines,
         };
-        Self { shown, began: Instant::now(), last: None }
+        let now = Instant::now();
+        Self { shown, began: now, series: now, last: None }
     }
 
     /// Says which start comes now. `done` and `left` are what starts were expected to take.
     pub fn before(&mut self, title: &str, repeat: bool, done: &[Duration], left: &[Duration]) {
         let now = Instant::now();
+        if done.is_empty() {
+            self.series = now;
+        }
         let soon = self.last.is_some_and(|last| now - last < PLAIN_PAUSE);
         if self.shown == Shown::Quiet || (self.shown == Shown::Lines && soon) {
             return;
@@ -49,7 +55,7 @@ impl Progress {
         let line = format!(
             "[{number}/{of}] {title}{again}   elapsed {}, remaining about {}",
             clock(elapsed),
-            clock(remaining(elapsed, done, left))
+            clock(remaining(now - self.series, done, left))
         );
         self.write(&match self.shown {
             Shown::Rewritten => format!("\r\x1b[K{line}"),

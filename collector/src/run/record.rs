@@ -69,22 +69,23 @@ impl Record {
             }
         }
         let unfinished = planned.iter().find(|point| start.points[point.index].is_none());
-        match (died(&outcome.ending), unfinished) {
-            (Some(failure), Some(point)) => {
-                self.given_up[point.index] = true;
-                start.points[point.index] = Some(Err(failure));
-            }
-            (Some(_), None) | (None, _) => {}
+        if let Some((failure, point)) = died(&outcome.ending).zip(unfinished) {
+            self.given_up[point.index] = true;
+            start.points[point.index] = Some(Err(failure));
         }
         if let Ending::Done(counted) = outcome.ending {
             start.counted = counted;
         }
-        self.starts.push(start);
+        // A start that was interrupted at its first point has brought nothing.
+        if start.points.iter().any(Option::is_some) {
+            self.starts.push(start);
+        }
     }
 
     /// Starts that are still to be run for the first time.
     pub fn missing(&self, amount: &Amount) -> u32 {
-        let earlier = self.earlier.as_ref().map_or(0, |group| group.starts.iter().filter(|start| !start.repeat).count());
+        let earlier =
+            self.earlier.as_ref().map_or(0, |group| group.starts.iter().filter(|start| !start.repeat).count());
         amount.starts.saturating_sub(earlier as u32)
     }
 
@@ -166,10 +167,10 @@ pub(super) mod tests {
         assert_eq!(failure.to_string(), "failed: ended_by_signal 9");
         assert_eq!(record.starts[0].report(4).map(|report| report.ops), Some(10));
         assert!(record.starts[0].points[7].is_none());
-        assert_eq!(record.planned(&[4, 2, 7]).iter().map(|point| (point.index, point.ops)).collect::<Vec<_>>(), [
-            (4, Some(10)),
-            (7, None)
-        ]);
+        assert_eq!(
+            record.planned(&[4, 2, 7]).iter().map(|point| (point.index, point.ops)).collect::<Vec<_>>(),
+            [(4, Some(10)), (7, None)]
+        );
     }
 
     #[test]
@@ -178,6 +179,7 @@ pub(super) mod tests {
         let planned = record.planned(&[1, 0]);
         record.take(&planned, outcome(Vec::new(), Ending::Interrupted), StartRecord::default());
         assert_eq!(record.failures(1).count(), 0);
+        assert!(record.starts.is_empty());
         assert_eq!(record.planned(&[1, 0]).len(), 2);
     }
 

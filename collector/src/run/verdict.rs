@@ -23,11 +23,16 @@ pub fn verdict(groups: &[Group], during: &During, cut: Option<Cut>) -> Verdict {
     }
     let counts = Counts::of(groups);
     if counts.share() > DISTURBED {
-        add("canary", format!(
-            "{:.0} % of the samples were disturbed: a canary was more than 5 % off, or the CPU was held by others; \
+        add(
+            "canary",
+            format!(
+                "{:.0} % of the samples were disturbed: a canary was more than 5 % off, or the CPU was held by others; \
              more than a fifth of the samples in {} of {} cells",
-            100.0 * counts.share(), counts.disturbed_cells, counts.cells
-        ));
+                100.0 * counts.share(),
+                counts.disturbed_cells,
+                counts.cells
+            ),
+        );
     }
     if let Some(steal) = during.steal.filter(|&steal| steal > STEAL) {
         add("steal", format!("the hypervisor took {:.1} % of the time", 100.0 * steal));

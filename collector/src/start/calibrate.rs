@@ -11,12 +11,7 @@ const TRIAL_SHARE: u64 = 20;
 const MOST: u64 = 1_000_000_000;
 
 /// Operations for a sample of about `target_ns`.
-pub fn operations(
-    workload: &mut dyn Workload,
-    batch: Batch,
-    target_ns: u64,
-    clock: &Clock,
-) -> Result<u64, Failure> {
+pub fn operations(workload: &mut dyn Workload, batch: Batch, target_ns: u64, clock: &Clock) -> Result<u64, Failure> {
     let most = match batch {
         Batch::Fixed(ops) => return Ok(ops),
         Batch::AtMost(most) => most,

@@ -50,14 +50,13 @@ fn start(arguments: impl Iterator<Item = OsString>) -> Result<(), StartError> {
     let plan: StartPlan = frames::read(&mut File::from(down))?;
     let mut up = File::from(up);
     std::env::set_current_dir(&plan.folder).map_err(StartError::Folder)?;
-    let measuring =
-        bench::find(&plan.benchmark).ok_or_else(|| StartError::UnknownBenchmark(plan.benchmark.clone()))?;
+    let measuring = bench::find(&plan.benchmark).ok_or_else(|| StartError::UnknownBenchmark(plan.benchmark.clone()))?;
     let before = Counts::now();
     let pinned = match plan.cpus.first() {
         Some(&cpu) => placement::pin(&[cpu]).named("sched_setaffinity"),
         None => Ok(()),
     };
-    let setup = Setup::new(plan.clock, plan.placement, plan.cpus.clone(), Some(up.as_raw_fd()));
+    let setup = Setup::new(plan.placement, plan.cpus.clone(), Some(up.as_raw_fd()));
     let mut warmup_ns = plan.warmup_ns;
     for planned in &plan.points {
         setup.next_point();
@@ -65,10 +64,13 @@ fn start(arguments: impl Iterator<Item = OsString>) -> Result<(), StartError> {
         if measured.is_ok() {
             warmup_ns = 0;
         }
-        frames::write(&mut up, &match measured {
-            Ok(report) => Report::Point(report),
-            Err(failure) => Report::Failure { index: planned.index, failure },
-        })?;
+        frames::write(
+            &mut up,
+            &match measured {
+                Ok(report) => Report::Point(report),
+                Err(failure) => Report::Failure { index: planned.index, failure },
+            },
+        )?;
         empty_folder().map_err(StartError::Folder)?;
     }
     Ok(frames::write(&mut up, &Report::Done(before.until_now()))?)

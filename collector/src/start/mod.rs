@@ -14,6 +14,7 @@ mod sample;
 mod stray;
 mod supervisor;
 mod watch;
+mod work_folder;
 
 pub use messages::{Counted, PlannedPoint, PointReport, Report, StartPlan};
 pub use supervisor::Supervisor;

@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::{Pid, getpid, set_child_subreaper, setsid};
-use tempfile::TempDir;
 use thiserror::Error;
 
 use super::control::{self, ControlError, Reply, Request};
 use super::stray;
+use super::work_folder::{self, WorkFolder};
 use super::{START, SUPERVISE};
 
 /// This program, whatever its path has become.
@@ -31,7 +31,9 @@ pub enum SupervisorError {
     #[error("cannot start the supervising process from {OWN_BINARY}: {0} (is /proc mounted?)")]
     Spawn(#[source] io::Error),
     /// It cannot work.
-    #[error("cannot make a folder to work in, or a session to supervise: {0} (another folder can be named with --work)")]
+    #[error(
+        "cannot make a folder to work in, or a session to supervise: {0} (another folder can be named with --work)"
+    )]
     NotReady(String),
     /// It has ended.
     #[error("the supervising process has ended; nothing more can be measured")]
@@ -136,11 +138,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     if let Some(leader) = start {
         stray::end_all(leader, Duration::ZERO);
     }
-    // A process that was just killed may still have been writing: once more, then it is gone.
-    let path = folder.path().to_path_buf();
-    if folder.close().is_err() {
-        let _ = std::fs::remove_dir_all(path);
-    }
+    folder.remove();
     i32::from(served.is_err())
 }
 
@@ -187,14 +185,14 @@ fn spawn_start(padding: usize, descriptors: Vec<OwnedFd>) -> io::Result<Child> {
 
 /// Makes the run's private folder: where the person wants it, else in memory, so that no disk is measured by accident, else
 /// where it can be made.
-fn make_folder(work: Option<OsString>) -> io::Result<TempDir> {
+fn make_folder(work: Option<OsString>) -> io::Result<WorkFolder> {
     let places = match work {
         Some(work) => vec![PathBuf::from(work)],
         None => vec!["/dev/shm".into(), std::env::temp_dir(), "/var/tmp".into(), ".".into()],
     };
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for place in places {
-        match std::path::absolute(&place).and_then(|place| tempfile::Builder::new().prefix("benchpages-").tempdir_in(place)) {
+        match std::path::absolute(&place).and_then(|place| work_folder::make(&place)) {
             Ok(folder) => return Ok(folder),
             Err(error) => last = io::Error::new(error.kind(), format!("{}: {error}", place.display())),
         }

@@ -87,6 +87,11 @@ pub fn folders_left(folder: &Folder) -> Vec<PathBuf> {
     std::fs::read_dir(folder.work()).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
+/// A folder of that name in a run's work folder, if it is there.
+pub fn work_of(folder: &Folder, name: &str) -> Option<PathBuf> {
+    folders_left(folder).into_iter().map(|run| run.join(name)).find(|path| path.exists())
+}
+
 /// The files in the folder itself.
 pub fn files(folder: &Folder) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());

@@ -40,5 +40,5 @@ pub(super) fn text(preset: Preset, entries: &[Entry], amount: &Amount) -> String
         );
     }
     let seconds = whole.as_secs_f64();
-    text + &format!("\nabout {}:{:02} minutes, without repeats\n", seconds as u64 / 60, seconds as u64 % 60)
+    text + &format!("\nabout {} min {} s, without repeats\n", seconds as u64 / 60, seconds as u64 % 60)
 }
