@@ -32,14 +32,14 @@ fn a_document_that_is_broken_in_any_field_is_refused_by_its_name_and_nothing_is_
 
     let whole = serde_json::to_vec(&small_document(1))?;
     let (status, problem) = refused(&server, whole[..whole.len() / 2].to_vec())?;
-    assert_eq!(status, 400, "{problem}");
+    assert!((400..500).contains(&status), "{status}: {problem}");
 
     let wrong = server.put("aaaaaaaaaaaaaaaaaaaaaaaaaa", whole)?;
     assert!(wrong.status().is_client_error(), "a wrong id answers {}", wrong.status());
 
     let text = String::from_utf8(changed(|_| {})?)?.replace("3000000", "NaN");
     let (status, problem) = refused(&server, text.into_bytes())?;
-    assert_eq!(status, 400, "{problem}");
+    assert!((400..500).contains(&status), "{status}: {problem}");
 
     let (_, problem) = refused(&server, changed(|run| run["schema"] = json!(2))?)?;
     assert!(problem.to_string().contains("upgrade the server"), "{problem}");
