@@ -62,8 +62,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "net.tcp.connect",
         title: "TCP connect",
-        detail: "localhost",
-        measures: &[Measure::time("latency", "connection", Display::US, Floor::Process)],
+        detail: "handshake, localhost",
+        measures: &[Measure::time("latency", "round trip", Display::US, Floor::Process)],
         method: "Opens a socket, connects to a listener that accepts in step, and closes; a new listener for each sample.",
         source: "the same quantity as lmbench's lat_connect, without its backlog overruns",
         ..ROUND_TRIP
