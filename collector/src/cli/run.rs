@@ -99,6 +99,7 @@ fn measure(
         Some(resumed) => resumed.records(entries),
         None => entries.into_iter().map(Record::of).collect(),
     };
+    on_cpu.settle(args, &around, &end_requests);
     let watch = Watch::begin(around.root, on_cpu.hertz);
     let settings = Settings {
         amount,
@@ -136,6 +137,17 @@ impl Speed {
         let speed = Self { clock, canary: Canary::measure(&clock), hertz: chain::hertz(|work| clock.time(work).0) };
         let _ = placement::pin(allowed);
         speed
+    }
+
+    /// Waits there until the machine has settled, and says so if it does not.
+    fn settle(&self, args: &Args, around: &Surrounding<'_>, end_requests: &EndRequests) {
+        let _ = placement::pin(&[around.layout.default_cpu()]);
+        let limit = Duration::from_secs(args.settle);
+        let settled = run::settle(around.root, &self.canary, &self.clock, limit, end_requests);
+        let _ = placement::pin(around.allowed);
+        if !settled && !limit.is_zero() && !args.quiet {
+            eprintln!("the machine has not settled within {} s; `benchpages doctor` may say why", args.settle);
+        }
     }
 }
 

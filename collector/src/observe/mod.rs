@@ -47,6 +47,7 @@ pub use during::Watch;
 pub use fixture::Fixture;
 pub use identity::{Identity, random_hex};
 pub use load::snapshot;
+pub use memory::meminfo;
 pub use root::Root;
 pub use topology::{siblings, swiftest};
 

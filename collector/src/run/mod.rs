@@ -6,6 +6,7 @@ mod groups;
 mod progress;
 mod record;
 mod resume;
+mod settle;
 mod verdict;
 
 pub use execute::{Cut, Executed, RunError, Settings, execute};
@@ -13,4 +14,5 @@ pub use groups::groups;
 pub use progress::Progress;
 pub use record::Record;
 pub use resume::Resumed;
+pub use settle::settle;
 pub use verdict::verdict;

@@ -6,6 +6,7 @@ use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
 use libc::{SIG_IGN, SIGHUP, SIGINT, SIGTERM, c_int, sigset_t};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// The signals by which people and systems ask a run to end.
 const ENDING: [c_int; 3] = [SIGINT, SIGTERM, SIGHUP];
@@ -41,6 +42,14 @@ impl EndRequests {
         let read = unsafe { libc::read(self.fd.as_raw_fd(), info.as_mut_ptr().cast(), size) };
         // SAFETY: the kernel has filled all of it, and every bit pattern is a value of its integers.
         (read == size as isize).then(|| unsafe { info.assume_init() }.ssi_signo as i32)
+    }
+}
+
+impl EndRequests {
+    /// Whether a signal has asked for the end. It is still to be [`received`](Self::received).
+    pub fn pending(&self) -> bool {
+        let mut fds = [PollFd::new(self, PollFlags::IN)];
+        poll(&mut fds, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
     }
 }
 

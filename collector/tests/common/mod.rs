@@ -48,7 +48,7 @@ pub fn short_run(folder: &Folder) -> Command {
 pub fn run(folder: &Folder) -> Command {
     std::fs::create_dir_all(folder.work()).unwrap();
     let mut command = benchpages(folder);
-    command.args(["run", "--quiet", "--work"]).arg(folder.work());
+    command.args(["run", "--quiet", "--settle=0", "--work"]).arg(folder.work());
     command
 }
 

@@ -59,6 +59,9 @@ pub struct Args {
     /// Stop after so many seconds; what was measured is kept
     #[arg(long, value_name = "SECONDS")]
     pub time_limit: Option<u64>,
+    /// Wait at most so many seconds, before the first start, until the machine has settled
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    pub settle: u64,
     /// Go on with a run of this boot that was cut short; the new document supersedes it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "seed"])]
     pub resume: Option<PathBuf>,
