@@ -52,10 +52,10 @@ pub fn App() -> Html {
         Route::Runs => ("runs".to_owned(), html! { <page::Runs /> }),
         Route::Run(id) => (id.to_string(), html! { <page::OneRun {id} /> }),
         Route::Published(id) => (format!("published {id}"), html! { <page::Published {id} /> }),
-        Route::Benchmarks => ("benchmarks".to_owned(), html! { <page::Benchmarks /> }),
+        Route::Benchmarks => ("benchmarks".to_owned(), page::benchmarks()),
         Route::Compare => ("compare".to_owned(), html! { <page::Compare /> }),
         Route::Frozen(hash) => (format!("v {hash}"), html! { <page::Frozen {hash} /> }),
-        Route::Unknown => ("unknown".to_owned(), html! { <page::Unknown /> }),
+        Route::Unknown => ("unknown".to_owned(), page::unknown()),
     };
     html! {
         <ContextProvider<Navigation> context={navigation}>

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::keyboard::{focus, use_keys};
 use crate::navigation::use_navigation;
-use crate::page::Help;
+use crate::page::help;
 use crate::state::query::{encode, get};
 use crate::state::route::Route;
 use crate::theme::ThemeButton;
@@ -22,21 +22,21 @@ pub struct Props {
 /// Header and main part.
 #[component]
 pub fn Frame(props: &Props) -> Html {
-    let help = use_state(|| false);
+    let open = use_state(|| false);
     use_keys({
-        let help = help.setter();
+        let open = open.setter();
         move |key| {
             match key {
                 "/" => focus("#find"),
-                "?" => help.set(true),
+                "?" => open.set(true),
                 _ => return false,
             }
             true
         }
     });
     let close = use_callback((), {
-        let help = help.setter();
-        move |(), ()| help.set(false)
+        let open = open.setter();
+        move |(), ()| open.set(false)
     });
     let sections = [
         ("/runs/", "Runs", matches!(props.route, Route::Runs | Route::Run(_))),
@@ -44,8 +44,8 @@ pub fn Frame(props: &Props) -> Html {
         ("/benchmarks/", "Benchmarks", props.route == Route::Benchmarks),
     ];
     let open_help = {
-        let help = help.setter();
-        Callback::from(move |_: MouseEvent| help.set(true))
+        let open = open.setter();
+        Callback::from(move |_: MouseEvent| open.set(true))
     };
     html! {
         <>
@@ -65,8 +65,8 @@ pub fn Frame(props: &Props) -> Html {
             </header>
             <main class="page" id="main" tabindex="-1">{ props.children.clone() }</main>
             <div>
-                if *help {
-                    <Help {close} />
+                if *open {
+                    { help(close) }
                 }
             </div>
         </>
@@ -109,7 +109,7 @@ fn Find(props: &FindProps) -> Html {
         <form class="find" role="search" onsubmit={entered}>
             <label class="unseen" for="find">{ "Filter runs" }</label>
             <input id="find" type="search" ref={field} {value} oninput={typed} autocomplete="off" spellcheck="false"
-                placeholder="kernel:2.5.* cpu:… -label:debug    press /" />
+                placeholder="kernel:2.5.* cpu:… -label:debug" />
         </form>
     }
 }

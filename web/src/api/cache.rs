@@ -1,31 +1,29 @@
 //! What was decoded already, by address.
 
-use std::any::Any;
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::state::held::Held;
+use super::documents::Value;
 
 /// More than this is not kept: then everything is forgotten, and asked for again.
 const MOST: usize = 512;
 
 thread_local! {
-    static VALUES: RefCell<HashMap<String, Rc<dyn Any>>> = RefCell::default();
+    static VALUES: RefCell<Vec<(String, Value)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The value that `url` had.
-pub fn get<T: 'static>(url: &str) -> Option<Held<T>> {
-    let value = VALUES.with_borrow(|values| values.get(url).cloned())?;
-    value.downcast::<T>().ok().map(Held::from)
+pub fn get(url: &str) -> Option<Value> {
+    VALUES.with_borrow(|values| values.iter().find(|(of, _)| of == url).map(|(_, value)| Rc::clone(value)))
 }
 
 /// Keeps the value of `url`.
-pub fn put<T: 'static>(url: &str, value: &Held<T>) {
+pub fn put(url: &str, value: &Value) {
     VALUES.with_borrow_mut(|values| {
         if values.len() >= MOST {
             values.clear();
         }
-        values.insert(url.to_owned(), value.clone().into_rc());
+        values.retain(|(of, _)| of != url);
+        values.push((url.to_owned(), Rc::clone(value)));
     });
 }

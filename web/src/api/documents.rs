@@ -1,5 +1,7 @@
-//! Loading of JSON documents into components.
+//! Loading of JSON documents into components. Works on values of any type behind a pointer, so that the code is there once
+//! and not once a type.
 
+use std::any::Any;
 use std::rc::{Rc, Weak};
 
 use serde::de::DeserializeOwned;
@@ -12,31 +14,57 @@ use crate::state::held::Held;
 
 /// How far the loading of something is.
 #[derive(Clone, PartialEq)]
-pub enum Load<T> {
+pub enum Load {
     /// It is under way.
     Waiting,
     /// It is here.
-    Ready(T),
+    Ready(Documents),
     /// It failed.
     Failed(Problem),
 }
 
+/// A decoded value.
+pub type Value = Rc<dyn Any>;
+
+/// How the bytes of a document become a value.
+pub type Decode = fn(&[u8]) -> Result<Value, serde_json::Error>;
+
+/// Decodes JSON into a `T`.
+pub fn json<T: DeserializeOwned + 'static>(bytes: &[u8]) -> Result<Value, serde_json::Error> {
+    Ok(Rc::new(serde_json::from_slice::<T>(bytes)?))
+}
+
+/// Loaded documents, in the order in which they were asked for.
+#[derive(Clone, PartialEq)]
+pub struct Documents(Held<Vec<Value>>);
+
+impl Documents {
+    /// All of them, as what they were decoded into.
+    pub fn all<T: 'static>(&self) -> impl Iterator<Item = &T> {
+        self.0.iter().filter_map(|value| value.downcast_ref())
+    }
+
+    /// The only one.
+    pub fn one<T: 'static>(&self) -> Option<&T> {
+        self.0.first().and_then(|value| value.downcast_ref())
+    }
+}
+
 /// What came of some addresses.
-#[derive(Clone)]
-struct Answer<T> {
+struct Answer {
     urls: Rc<[String]>,
-    outcome: Result<Held<Vec<Held<T>>>, Problem>,
+    outcome: Result<Documents, Problem>,
 }
 
 /// The documents at `urls`, in that order, and a way to ask again. Documents that never change are asked for once;
 /// others are shown as they were while they are asked for anew.
 #[hook]
-pub fn use_documents<T: DeserializeOwned + 'static>(urls: Vec<String>) -> (Load<Held<Vec<Held<T>>>>, Callback<()>) {
+pub fn use_documents(urls: Vec<String>, decode: Decode) -> (Load, Callback<()>) {
     let urls: Rc<[String]> = urls.into();
-    let answer = use_state(|| None::<Answer<T>>);
+    let answer = use_state(|| None::<Answer>);
     let attempt = use_state(|| 0_u32);
     let remembered = use_memo(Rc::clone(&urls), |urls| {
-        urls.iter().map(|url| cache::get::<T>(url)).collect::<Option<Vec<_>>>().map(Held::new)
+        urls.iter().map(|url| cache::get(url)).collect::<Option<Vec<_>>>().map(|values| Documents(Held::new(values)))
     });
     use_effect_with((Rc::clone(&urls), *attempt), {
         let answer = answer.clone();
@@ -46,9 +74,9 @@ pub fn use_documents<T: DeserializeOwned + 'static>(urls: Vec<String>) -> (Load<
             if let Some(wanted) = &wanted {
                 let (urls, wanted) = (Rc::clone(urls), Rc::downgrade(wanted));
                 spawn_local(async move {
-                    let outcome = load(&urls, &wanted).await;
+                    let outcome = load(&urls, decode, &wanted).await;
                     if wanted.strong_count() > 0 {
-                        answer.set(Some(Answer { urls, outcome: outcome.map(Held::new) }));
+                        answer.set(Some(Answer { urls, outcome }));
                     }
                 });
             }
@@ -57,7 +85,7 @@ pub fn use_documents<T: DeserializeOwned + 'static>(urls: Vec<String>) -> (Load<
     });
     let load = match &*answer {
         Some(answer) if answer.urls == urls => match &answer.outcome {
-            Ok(values) => Load::Ready(values.clone()),
+            Ok(documents) => Load::Ready(documents.clone()),
             Err(problem) => Load::Failed(problem.clone()),
         },
         _ => remembered.as_ref().clone().map_or(Load::Waiting, Load::Ready),
@@ -72,21 +100,9 @@ pub fn use_documents<T: DeserializeOwned + 'static>(urls: Vec<String>) -> (Load<
     (load, retry)
 }
 
-/// The document at one address; none is asked for without one.
-#[hook]
-pub fn use_document<T: DeserializeOwned + 'static>(url: Option<String>) -> (Load<Held<T>>, Callback<()>) {
-    let (load, retry) = use_documents::<T>(url.into_iter().collect());
-    let load = match load {
-        Load::Waiting => Load::Waiting,
-        Load::Ready(values) => values.first().cloned().map_or(Load::Waiting, Load::Ready),
-        Load::Failed(problem) => Load::Failed(problem),
-    };
-    (load, retry)
-}
-
 /// Fetches side by side what is not here yet.
-async fn load<T: DeserializeOwned + 'static>(urls: &[String], wanted: &Weak<Wanted>) -> Result<Vec<Held<T>>, Problem> {
-    let kept = |url: &str| if server::never_changes(url) { cache::get::<T>(url) } else { None };
+async fn load(urls: &[String], decode: Decode, wanted: &Weak<Wanted>) -> Result<Documents, Problem> {
+    let kept = |url: &str| if server::never_changes(url) { cache::get(url) } else { None };
     let mut started = Vec::with_capacity(urls.len());
     for url in urls {
         started.push(match kept(url) {
@@ -96,16 +112,14 @@ async fn load<T: DeserializeOwned + 'static>(urls: &[String], wanted: &Weak<Want
     }
     let mut values = Vec::with_capacity(urls.len());
     for (url, started) in urls.iter().zip(started) {
-        let value = match started {
+        values.push(match started {
             Ok(value) => value,
             Err(request) => {
-                let bytes = request.bytes().await?;
-                let value = Held::new(serde_json::from_slice(&bytes).map_err(|error| Problem::unreadable(&error))?);
+                let value = decode(&request.bytes().await?).map_err(|error| Problem::unreadable(&error))?;
                 cache::put(url, &value);
                 value
             }
-        };
-        values.push(value);
+        });
     }
-    Ok(values)
+    Ok(Documents(Held::new(values)))
 }

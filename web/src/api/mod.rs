@@ -7,6 +7,6 @@ mod fetch;
 mod problem;
 mod server;
 
-pub use documents::{Load, use_document, use_documents};
+pub use documents::{Documents, Load, json, use_documents};
 pub use problem::Problem;
 pub use server::{Page, Pages, RunList, columns, keep_view, page_list, raw, run_list, summary, view};

@@ -8,7 +8,7 @@ use web_sys::{Element, HtmlCanvasElement};
 use yew::prelude::*;
 
 use super::density::{density, use_redraws};
-use super::pointer::{Overlay, use_pointer};
+use super::pointer::{overlay, use_pointer};
 use crate::state::held::Held;
 use crate::theme::token;
 
@@ -16,7 +16,7 @@ use crate::theme::token;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// What is drawn.
-    pub figure: Held<Option<Figure>>,
+    pub figure: Figure,
 }
 
 /// The drawing with its overlay and readout.
@@ -28,20 +28,21 @@ pub fn Canvas(props: &Props) -> Html {
     use_effect_with((props.figure.clone(), redraws), {
         let (canvas, layout) = (canvas.clone(), layout.setter());
         move |(figure, _)| {
-            if let (Some(canvas), Some(figure)) = (canvas.cast::<HtmlCanvasElement>(), &**figure) {
+            if let Some(canvas) = canvas.cast::<HtmlCanvasElement>() {
                 layout.set(Held::new(draw(&canvas, figure).unwrap_or_default()));
             }
         }
     });
-    let pointer = use_pointer((*layout).clone(), props.figure.clone());
+    let pointer = use_pointer((*layout).clone());
     html! {
         <>
             <div class="canvas" tabindex="0" role="application"
                 aria-label="Chart. Left and right step through the points, up and down through the curves."
                 onpointermove={pointer.moved.clone()} onpointerdown={pointer.moved.clone()}
-                onpointerleave={pointer.left.clone()} onkeydown={pointer.pressed.clone()} onblur={pointer.blurred.clone()}>
+                onpointerleave={pointer.left.clone()} onkeydown={pointer.pressed.clone()}
+                onblur={pointer.blurred.clone()}>
                 <canvas ref={canvas} aria-hidden="true" />
-                <Overlay layout={(*layout).clone()} figure={props.figure.clone()} at={pointer.at} />
+                { overlay(&layout, &props.figure, pointer.at) }
             </div>
             <p class="readout" aria-live="polite">{ readout(&props.figure, &layout, pointer.at) }</p>
         </>
@@ -76,8 +77,8 @@ fn theme(element: &Element) -> Theme {
 }
 
 /// What stands at the place that is pointed at, in words.
-fn readout(figure: &Option<Figure>, layout: &Layout, at: Option<Spot>) -> Html {
-    let Some((figure, at)) = figure.as_ref().zip(at) else { return Html::default() };
+fn readout(figure: &Figure, layout: &Layout, at: Option<Spot>) -> Html {
+    let Some(at) = at else { return Html::default() };
     let column = layout.column(at.x);
     let place = figure.series.get(at.series).and_then(|series| series.points.get(at.point));
     html! {

@@ -3,8 +3,6 @@
 use shared::figure::{Figure, Kind};
 use yew::prelude::*;
 
-use crate::state::held::Held;
-
 /// What the chart shows, in a sentence.
 pub fn label(figure: &Figure) -> String {
     let kind = match figure.kind {
@@ -22,17 +20,8 @@ pub fn label(figure: &Figure) -> String {
     )
 }
 
-/// Properties of [`Data`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is drawn.
-    pub figure: Held<Option<Figure>>,
-}
-
 /// The chart's figures, a row a place on the x axis.
-#[component]
-pub fn Data(props: &Props) -> Html {
-    let Some(figure) = &*props.figure else { return Html::default() };
+pub fn data(figure: &Figure) -> Html {
     let places = places(figure);
     html! {
         <details>

@@ -25,19 +25,11 @@ pub fn tint(style: usize) -> String {
     format!("s{}", style % STYLES + 1)
 }
 
-/// Properties of [`Mark`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// Index of the column or curve.
-    pub style: usize,
-}
-
-/// A marker beside a name.
-#[component]
-pub fn Mark(props: &Props) -> Html {
+/// A marker beside the name of a column or curve.
+pub fn mark(style: usize) -> Html {
     html! {
-        <svg class={classes!("mark", tint(props.style))} viewBox="-5.5 -5.5 11 11" aria-hidden="true">
-            <path d={shape(props.style)} />
+        <svg class={classes!("mark", tint(style))} viewBox="-5.5 -5.5 11 11" aria-hidden="true">
+            <path d={shape(style)} />
         </svg>
     }
 }

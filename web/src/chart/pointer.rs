@@ -25,9 +25,9 @@ pub struct Pointer {
 
 /// Follows pointer and keyboard over a drawing.
 #[hook]
-pub fn use_pointer(layout: Held<Layout>, figure: Held<Option<Figure>>) -> Pointer {
+pub fn use_pointer(layout: Held<Layout>) -> Pointer {
     let at = use_state(|| None::<Spot>);
-    use_effect_with(figure, {
+    use_effect_with(layout.clone(), {
         let at = at.setter();
         move |_| at.set(None)
     });
@@ -74,27 +74,15 @@ pub fn use_pointer(layout: Held<Layout>, figure: Held<Option<Figure>>) -> Pointe
     }
 }
 
-/// Properties of [`Overlay`].
-#[derive(Properties, PartialEq)]
-pub struct OverlayProps {
-    /// Where marks stand.
-    pub layout: Held<Layout>,
-    /// What is drawn.
-    pub figure: Held<Option<Figure>>,
-    /// The mark that is pointed at.
-    pub at: Option<Spot>,
-}
-
 /// A guide at the place pointed at, and a ring around each mark there.
-#[component]
-pub fn Overlay(props: &OverlayProps) -> Html {
-    let Some((figure, at)) = (*props.figure).as_ref().zip(props.at) else { return Html::default() };
-    let plot = props.layout.plot;
+pub fn overlay(layout: &Layout, figure: &Figure, at: Option<Spot>) -> Html {
+    let Some(at) = at else { return Html::default() };
+    let plot = layout.plot;
     html! {
         <svg class="over" aria-hidden="true">
             <line class="guide" x1={at.x.to_string()} x2={at.x.to_string()} y1={plot.top.to_string()}
                 y2={plot.bottom.to_string()} />
-            for spot in props.layout.column(at.x) {
+            for spot in layout.column(at.x) {
                 <circle key={spot.series} cx={spot.x.to_string()} cy={spot.y.to_string()}
                     r={if spot.series == at.series { "7" } else { "5" }}
                     class={tint(figure.series.get(spot.series).map_or(0, |series| series.style))} />

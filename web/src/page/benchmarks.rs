@@ -4,14 +4,11 @@ use shared::catalogue::{self, Benchmark};
 use shared::model::Better;
 use yew::prelude::*;
 
-use super::title::use_title;
-use crate::navigation::use_scroll_restored;
+use super::title::set_title;
 
 /// `/benchmarks/`
-#[component]
-pub fn Benchmarks() -> Html {
-    use_title("Benchmarks".to_owned());
-    use_scroll_restored(true);
+pub fn benchmarks() -> Html {
+    set_title("Benchmarks");
     let mut groups: Vec<(&str, Vec<&Benchmark>)> = Vec::new();
     for benchmark in catalogue::all() {
         let title = benchmark.group.title();
@@ -40,7 +37,9 @@ pub fn Benchmarks() -> Html {
                                 <tr key={benchmark.id} id={benchmark.id}>
                                     <th scope="row">
                                         { benchmark.title }{ " " }<small class="soft">{ benchmark.detail }</small>
-                                        <div class="soft"><code>{ benchmark.id }</code>{ format!(" v{}", benchmark.version) }</div>
+                                        <div class="soft">
+                                            <code>{ benchmark.id }</code>{ format!(" v{}", benchmark.version) }
+                                        </div>
                                     </th>
                                     <td>{ measures(benchmark) }</td>
                                     <td>

@@ -5,8 +5,8 @@ use shared::view::View;
 use yew::prelude::*;
 
 use super::compare::Fixed;
-use super::states::{Failed, Waiting};
-use crate::api::{self, Load, use_document};
+use super::states::{failed, waiting};
+use crate::api::{self, Load, json, use_documents};
 
 /// A view that the server keeps.
 #[derive(Deserialize)]
@@ -24,12 +24,12 @@ pub struct Props {
 /// `/v/?hash`
 #[component]
 pub fn Frozen(props: &Props) -> Html {
-    let (load, retry) = use_document::<Kept>(Some(api::view(&props.hash)));
-    match load {
-        Load::Waiting => html! { <Waiting rows=14 cards=true /> },
-        Load::Failed(problem) => html! { <Failed {problem} {retry} /> },
-        Load::Ready(kept) => {
-            let parsed = View::parse(&kept.query);
+    let (load, retry) = use_documents(vec![api::view(&props.hash)], json::<Kept>);
+    match &load {
+        Load::Waiting => waiting(14, true),
+        Load::Failed(problem) => failed(problem, retry),
+        Load::Ready(documents) => {
+            let parsed = View::parse(documents.one::<Kept>().map_or("", |kept| &kept.query));
             html! { <Fixed view={parsed.view} reports={parsed.reports} /> }
         }
     }

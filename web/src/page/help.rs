@@ -15,18 +15,10 @@ const KEYS: [(&str, &str); 9] = [
     ("Esc", "close"),
 ];
 
-/// Properties of [`Help`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// Closes it.
-    pub close: Callback<()>,
-}
-
 /// The keys.
-#[component]
-pub fn Help(props: &Props) -> Html {
+pub fn help(close: Callback<()>) -> Html {
     html! {
-        <Dialog title="Keys" close={props.close.clone()}>
+        <Dialog title="Keys" {close}>
             <dl class="facts">
                 for (keys, what) in KEYS {
                     <dt key={keys}><kbd>{ keys }</kbd></dt>

@@ -12,12 +12,12 @@ mod states;
 mod title;
 mod unknown;
 
-pub use benchmarks::Benchmarks;
+pub use benchmarks::benchmarks;
 pub use compare::Compare;
 pub use frozen::Frozen;
-pub use help::Help;
+pub use help::help;
 pub use home::Home;
 pub use published::Published;
 pub use run::OneRun;
 pub use runs::Runs;
-pub use unknown::Unknown;
+pub use unknown::unknown;

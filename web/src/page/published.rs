@@ -5,9 +5,9 @@ use shared::view::{Columns, View};
 use yew::prelude::*;
 
 use super::compare::Fixed;
-use super::states::{Failed, Waiting};
-use super::unknown::Unknown;
-use crate::api::{self, Load, Page, Pages, use_document};
+use super::states::{failed, waiting};
+use super::unknown::unknown;
+use crate::api::{self, Load, Page, Pages, json, use_documents};
 use crate::navigation::use_navigation;
 use crate::state::place::Place;
 use crate::state::query::without;
@@ -23,22 +23,21 @@ pub struct Props {
 #[component]
 pub fn Published(props: &Props) -> Html {
     let navigation = use_navigation();
-    let (load, retry) = use_document::<Pages>(Some(api::page_list()));
+    let (load, retry) = use_documents(vec![api::page_list()], json::<Pages>);
     let parsed = View::parse(&without(&navigation.address.query, "id"));
-    match load {
-        Load::Waiting => html! { <Waiting rows=10 cards=true /> },
-        Load::Failed(problem) => html! { <Failed {problem} {retry} /> },
-        Load::Ready(pages) => match pages.pages.iter().find(|page| page.id == props.id) {
-            None => html! { <Unknown /> },
-            Some(page) => {
-                let columns = page.runs.iter().map(|run| vec![run.clone()]).collect();
-                let view = View { columns: Columns::Frozen(columns), ..parsed.view };
-                html! {
-                    <Fixed {view} reports={parsed.reports} place={Place::page("/published/", &page.id)}
-                        heading={heading(page)} curves=true />
-                }
-            }
-        },
+    let pages = match &load {
+        Load::Waiting => return waiting(10, true),
+        Load::Failed(problem) => return failed(problem, retry),
+        Load::Ready(documents) => documents.one::<Pages>(),
+    };
+    let Some(page) = pages.and_then(|pages| pages.pages.iter().find(|page| page.id == props.id)) else {
+        return unknown();
+    };
+    let columns = page.runs.iter().map(|run| vec![run.clone()]).collect();
+    let view = View { columns: Columns::Frozen(columns), ..parsed.view };
+    html! {
+        <Fixed {view} reports={parsed.reports} place={Place::page("/published/", &page.id)} heading={heading(page)}
+            curves=true />
     }
 }
 

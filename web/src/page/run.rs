@@ -1,7 +1,5 @@
 //! One run: what was measured, under which conditions, and every figure.
 
-use std::collections::BTreeMap;
-
 use shared::keys;
 use shared::model::RunId;
 use shared::summary::{RunHead, RunSummary};
@@ -10,11 +8,10 @@ use yew::prelude::*;
 
 use super::compare::Fixed;
 use super::runs::{day, verdict};
-use super::states::{Failed, Waiting};
-use crate::api::{self, Load, use_document};
-use crate::app::use_choosing;
+use super::states::{failed, waiting};
+use crate::api::{self, Load, json, use_documents};
+use crate::app::{Choosing, use_choosing};
 use crate::navigation::use_navigation;
-use crate::state::held::Held;
 use crate::state::place::Place;
 use crate::state::query::{encode, without};
 
@@ -29,33 +26,27 @@ pub struct Props {
 #[component]
 pub fn OneRun(props: &Props) -> Html {
     let navigation = use_navigation();
-    let (load, retry) = use_document::<RunSummary>(Some(api::summary(&props.id)));
+    let choosing = use_choosing();
+    let (load, retry) = use_documents(vec![api::summary(&props.id)], json::<RunSummary>);
     let parsed = View::parse(&without(&navigation.address.query, "id"));
     let view = View { columns: Columns::Frozen(vec![vec![props.id.clone()]]), ..parsed.view };
-    match load {
-        Load::Waiting => html! { <Waiting rows=16 cards=true /> },
-        Load::Failed(problem) => html! { <Failed {problem} {retry} /> },
-        Load::Ready(summary) => html! {
-            <>
-                <Fixed {view} reports={parsed.reports} place={Place::page("/run/", props.id.as_str())}
-                    heading={html! { <Heading summary={summary.clone()} /> }} />
-                <Conditions {summary} />
-            </>
-        },
+    let summary = match &load {
+        Load::Waiting => return waiting(16, true),
+        Load::Failed(problem) => return failed(problem, retry),
+        Load::Ready(documents) => documents.one::<RunSummary>(),
+    };
+    let Some(summary) = summary else { return Html::default() };
+    html! {
+        <>
+            <Fixed {view} reports={parsed.reports} place={Place::page("/run/", props.id.as_str())}
+                heading={heading(&summary.head, &choosing)} />
+            { conditions(summary) }
+        </>
     }
 }
 
-/// Properties of parts that need the summary.
-#[derive(Properties, PartialEq)]
-struct PartProps {
-    summary: Held<RunSummary>,
-}
-
 /// What run this is.
-#[component]
-fn Heading(props: &PartProps) -> Html {
-    let head = &props.summary.head;
-    let choosing = use_choosing();
+fn heading(head: &RunHead, choosing: &Choosing) -> Html {
     let chosen = choosing.chosen.has(&head.id);
     let onclick = {
         let (head, choosing) = (head.clone(), choosing.clone());
@@ -95,14 +86,15 @@ fn facts(head: &RunHead) -> Vec<String> {
 }
 
 /// Every key, by what it belongs to.
-#[component]
-fn Conditions(props: &PartProps) -> Html {
-    let mut groups: BTreeMap<&str, Vec<(&String, &String)>> = BTreeMap::new();
-    for (key, value) in &props.summary.keys {
-        groups
-            .entry(key.split('.').next().filter(|group| *group != key).unwrap_or("run"))
-            .or_default()
-            .push((key, value));
+fn conditions(summary: &RunSummary) -> Html {
+    // Keys are sorted, so those of a group follow each other.
+    let mut groups: Vec<(&str, Vec<(&String, &String)>)> = Vec::new();
+    for (key, value) in &summary.keys {
+        let group = key.split_once('.').map_or("run", |(group, _)| group);
+        match groups.iter_mut().find(|(name, _)| *name == group) {
+            Some((_, keys)) => keys.push((key, value)),
+            None => groups.push((group, vec![(key, value)])),
+        }
     }
     html! {
         <section class="later" aria-labelledby="conditions">

@@ -2,12 +2,11 @@
 
 use yew::prelude::*;
 
-use super::title::use_title;
+use super::title::set_title;
 
 /// No such page.
-#[component]
-pub fn Unknown() -> Html {
-    use_title("No such page".to_owned());
+pub fn unknown() -> Html {
+    set_title("No such page");
     html! {
         <div class="state">
             <h1>{ "No such page" }</h1>

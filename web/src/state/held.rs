@@ -11,11 +11,6 @@ impl<T> Held<T> {
     pub fn new(value: T) -> Self {
         Self(Rc::new(value))
     }
-
-    /// The pointer itself.
-    pub fn into_rc(self) -> Rc<T> {
-        self.0
-    }
 }
 
 impl<T> From<Rc<T>> for Held<T> {

@@ -36,10 +36,10 @@ impl Scale {
     }
 }
 
-/// Two to four labels at round values, zero among them.
+/// Three to six labels at round values, zero among them.
 fn ticks(low: f64, high: f64) -> Vec<(f64, String)> {
     let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
-    let step = steps.into_iter().find(|step| (high - low) / step <= 4.5).unwrap_or(high - low);
+    let step = steps.into_iter().find(|step| (high - low) / step <= 6.0).unwrap_or(high - low);
     let first = (low / step).ceil() as i64;
     let last = (high / step).floor() as i64;
     let decimals = usize::from(step < 0.01);

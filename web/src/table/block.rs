@@ -6,12 +6,12 @@ use shared::number::percent;
 use shared::view::View;
 use yew::prelude::*;
 
-use super::caption::{Caption, curve, sweeps};
+use super::caption::{caption, curve, has_spread, sweeps};
 use super::cell::side;
-use super::head::Head;
+use super::head::head;
 use super::row::Row;
 use super::whisker::{drawn, scale};
-use crate::chart::Chart;
+use crate::chart::chart;
 use crate::state::held::Held;
 use crate::state::shown::Shown;
 use crate::state::window::{Stretch, seen, stretches};
@@ -50,11 +50,11 @@ pub fn Block(props: &Props) -> Html {
     });
     let scale = Held::from(scale);
     let sweeps = sweeps(table);
-    let chart = match &view.chart {
+    let drawn_chart = match &view.chart {
         None if props.curves => sweeps.first().map(|benchmark| curve(benchmark)),
         chart => chart.clone().filter(|chart| sweeps.contains(&chart.benchmark)),
     };
-    let figure = use_memo((chart, view.clone(), comparison.clone()), |(chart, view, comparison)| {
+    let figure = use_memo((drawn_chart, view.clone(), comparison.clone()), |(chart, view, comparison)| {
         let chart = Some(chart.clone()?);
         figure::of(&View { chart, ..(**view).clone() }, comparison)
     });
@@ -63,16 +63,16 @@ pub fn Block(props: &Props) -> Html {
     let spans = 2 * comparison.columns.len() + 1;
     html! {
         <section class="block">
-            <Caption shown={shown.clone()} table={index} id={id.clone()} switches={!props.curves} />
+            { caption(shown, table, &id, if props.curves { &[] } else { &sweeps }) }
             <div class="chart-place">
-                if figure.is_some() {
-                    <Chart figure={Held::from(figure.clone())} />
+                if let Some(figure) = &*figure {
+                    { chart(Some(figure.clone())) }
                 }
             </div>
             <div class="scroll">
-                <table class="figures" role="table" aria-labelledby={id}
+                <table class={classes!("figures", (!has_spread(table)).then_some("bare"))} role="table" aria-labelledby={id}
                     aria-rowcount={(table.rows.len() + 1).to_string()}>
-                    <Head shown={shown.clone()} scale={scale.clone()} />
+                    { head(shown, &scale) }
                     <tbody ref={body} role="rowgroup">
                         for stretch in stretches(window, &pinned, table.rows.len()) {
                             { match stretch {
@@ -119,7 +119,8 @@ fn gap(rows: usize, spans: usize) -> Html {
 /// The geometric means of the table's common rows.
 fn mean(comparison: &Comparison, table: usize, focus: usize) -> Html {
     let means = &comparison.tables[table].mean;
-    let Some(rows) = means.iter().flatten().map(|mean| mean.rows).next() else { return Html::default() };
+    let common = means.iter().flatten().map(|mean| mean.rows).next();
+    let Some(rows) = common.filter(|rows| *rows > 1) else { return Html::default() };
     html! {
         <tr role="row">
             <th scope="row" role="rowheader">{ format!("geometric mean of {rows} common rows") }</th>

@@ -10,30 +10,15 @@ use crate::state::shown::Shown;
 /// A curve needs at least this many points.
 const LEAST_POINTS: usize = 3;
 
-/// Properties of [`Caption`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is shown.
-    pub shown: Shown,
-    /// Index of the table.
-    pub table: usize,
-    /// The id that the table is labelled by.
-    pub id: AttrValue,
-    /// Whether curves can be switched on and off.
-    pub switches: bool,
-}
-
-/// The caption, with a switch for each curve.
-#[component]
-pub fn Caption(props: &Props) -> Html {
-    let table = &props.shown.comparison.tables[props.table];
+/// The caption of a table, with a switch for each of `curves`. The table is labelled by `id`.
+pub fn caption(shown: &Shown, table: &Table, id: &str, curves: &[String]) -> Html {
     html! {
         <div class="caption">
-            <h2 id={props.id.clone()}>{ table.title.clone() }</h2>
-            <span class="soft">{ format!("· {}", said(table)) }</span>
+            <h2 id={id.to_owned()}>{ table.title.clone() }</h2>
+            <span class="soft">{ said(table) }</span>
             <span class="push bar">
-                for benchmark in sweeps(table).into_iter().filter(|_| props.switches) {
-                    <ChartSwitch key={benchmark.clone()} shown={props.shown.clone()} benchmark={benchmark.clone()} />
+                for benchmark in curves {
+                    { switch(shown, benchmark) }
                 }
             </span>
         </div>
@@ -42,8 +27,16 @@ pub fn Caption(props: &Props) -> Html {
 
 /// Unit, direction, and what the light figures are.
 fn said(table: &Table) -> String {
-    let spread = table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.spread.is_some());
-    if spread { format!("{} · ± half of the middle half of starts", table.caption()) } else { table.caption() }
+    if has_spread(table) {
+        format!("{} · ± half of the middle half of starts", table.caption())
+    } else {
+        table.caption()
+    }
+}
+
+/// Whether any figure of the table has a spread.
+pub fn has_spread(table: &Table) -> bool {
+    table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.spread.is_some())
 }
 
 /// The chart of a benchmark over its sweep.
@@ -74,19 +67,11 @@ fn has_sweep(table: &Table, benchmark: &str) -> bool {
     })
 }
 
-/// Properties of [`ChartSwitch`].
-#[derive(Properties, PartialEq)]
-struct SwitchProps {
-    shown: Shown,
-    benchmark: String,
-}
-
 /// Draws a benchmark's curve, or takes it away.
-#[component]
-fn ChartSwitch(props: &SwitchProps) -> Html {
-    let drawn = props.shown.view.chart.as_ref().is_some_and(|chart| chart.benchmark == props.benchmark);
-    let chart = (!drawn).then(|| curve(&props.benchmark));
-    let href = props.shown.href(&View { chart, ..(*props.shown.view).clone() });
-    let title = catalogue::find(&props.benchmark).map_or(props.benchmark.as_str(), |found| found.title);
-    html! { <a class="button" role="button" aria-pressed={drawn.to_string()} {href}>{ format!("Chart: {title}") }</a> }
+fn switch(shown: &Shown, benchmark: &str) -> Html {
+    let drawn = shown.view.chart.as_ref().is_some_and(|chart| chart.benchmark == benchmark);
+    let chart = (!drawn).then(|| curve(benchmark));
+    let href = shown.href(&View { chart, ..(*shown.view).clone() });
+    let title = catalogue::find(benchmark).map_or(benchmark, |found| found.title);
+    html! { <a key={benchmark.to_owned()} class="button" role="button" aria-pressed={drawn.to_string()} {href}>{ format!("Chart: {title}") }</a> }
 }

@@ -7,31 +7,17 @@ use shared::view::View;
 use yew::prelude::*;
 
 use super::cell::word;
-use super::starts::Starts;
-use crate::chart::Chart;
+use super::starts::starts;
+use crate::chart::chart;
+use crate::state::cursor::At;
 use crate::state::heading::counted;
-use crate::state::held::Held;
 use crate::state::shown::Shown;
 
-/// Properties of [`Detail`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is shown.
-    pub shown: Shown,
-    /// Index of the table.
-    pub table: usize,
-    /// Index of the row in the table.
-    pub row: usize,
-}
-
-/// The detail.
-#[component]
-pub fn Detail(props: &Props) -> Html {
-    let Shown { view, comparison, .. } = &props.shown;
-    let row = &comparison.tables[props.table].rows[props.row];
-    let figure = use_memo((view.clone(), comparison.clone()), |(view, comparison)| {
-        figure::of(&View { chart: None, ..(**view).clone() }, comparison)
-    });
+/// The detail of a row.
+pub fn detail(shown: &Shown, at: At) -> Html {
+    let Shown { view, comparison, .. } = shown;
+    let row = &comparison.tables[at.table].rows[at.row];
+    let figure = figure::of(&View { chart: None, ..(**view).clone() }, comparison);
     let definition = catalogue::find(&row.key.benchmark);
     html! {
         <div class="detail">
@@ -56,13 +42,9 @@ pub fn Detail(props: &Props) -> Html {
                         }
                     </dl>
                 </section>
-                <Starts comparison={comparison.clone()} table={props.table} row={props.row} />
+                { starts(comparison, at) }
             </div>
-            <div>
-                if figure.is_some() {
-                    <Chart figure={Held::from(figure.clone())} />
-                }
-            </div>
+            <div>{ chart(figure) }</div>
         </div>
     }
 }

@@ -5,23 +5,11 @@ use yew::prelude::*;
 
 use super::cell::side;
 use super::whisker::drawn;
-use crate::state::held::Held;
 use crate::state::scale::Scale;
 use crate::state::shown::Shown;
 
-/// Properties of [`Head`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is shown.
-    pub shown: Shown,
-    /// The scale of the whiskers.
-    pub scale: Held<Scale>,
-}
-
-/// Column widths and the head's row.
-#[component]
-pub fn Head(props: &Props) -> Html {
-    let Props { shown, scale } = props;
+/// Column widths and the head's row; `scale` is that of the whiskers.
+pub fn head(shown: &Shown, scale: &Scale) -> Html {
     let Shown { view, comparison, focus, .. } = shown;
     let base = comparison.base;
     let pictures = !drawn(comparison, *focus).is_empty();
@@ -48,7 +36,8 @@ pub fn Head(props: &Props) -> Html {
                     </th>
                     for (index, column) in comparison.columns.iter().enumerate() {
                         <th key={index} class={classes!("num", side(index, base, *focus, "value"))} scope="col"
-                            role="columnheader" title={column.name.clone()} aria-sort={sorted(view, SortBy::Value, index)}>
+                            role="columnheader" title={column.name.clone()}
+                            aria-sort={sorted(view, SortBy::Value, index)}>
                             <a href={shown.href(&sort(view, SortBy::Value, index))}>
                                 { column.short.clone() }{ arrow(view, SortBy::Value, index) }
                             </a>
@@ -67,7 +56,7 @@ pub fn Head(props: &Props) -> Html {
                     if pictures {
                         <th class="picture" scope="col" role="columnheader">
                             <span class="unseen">{ "better by, drawn" }</span>
-                            <Ruler scale={scale.clone()} />
+                            { ruler(scale) }
                         </th>
                     }
                 </tr>
@@ -76,19 +65,12 @@ pub fn Head(props: &Props) -> Html {
     }
 }
 
-/// Properties of [`Ruler`].
-#[derive(Properties, PartialEq)]
-struct RulerProps {
-    scale: Held<Scale>,
-}
-
 /// The labels of the whiskers' scale.
-#[component]
-fn Ruler(props: &RulerProps) -> Html {
+fn ruler(scale: &Scale) -> Html {
     html! {
         <svg class="whisker" aria-hidden="true">
-            for (at, text) in &props.scale.ticks {
-                <text key={text.clone()} x={format!("{:.2}%", props.scale.at(*at).0)} y="18">{ text.clone() }</text>
+            for (at, text) in &scale.ticks {
+                <text key={text.clone()} x={format!("{:.2}%", scale.at(*at).0)} y="18">{ text.clone() }</text>
             }
         </svg>
     }

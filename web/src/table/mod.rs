@@ -12,41 +12,28 @@ mod whisker;
 
 use block::Block;
 use shared::view::{Layout, View};
-use turned::Turned;
+use turned::turned;
 use yew::prelude::*;
 
 use crate::state::cursor::At;
 use crate::state::shown::Shown;
 use crate::state::window::WHOLE;
 
-/// Properties of [`Tables`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is shown.
-    pub shown: Shown,
-    /// The row that the keyboard is on.
-    pub cursor: Option<At>,
-    /// Whether curves are drawn without being asked for.
-    pub curves: bool,
-}
-
-/// All tables of a comparison.
-#[component]
-pub fn Tables(props: &Props) -> Html {
-    let Props { shown, cursor, curves } = props;
+/// All tables of a comparison; `curves` draws each curve without being asked.
+pub fn tables(shown: &Shown, cursor: Option<At>, curves: bool) -> Html {
     let comparison = &shown.comparison;
     let rows: usize = comparison.tables.iter().map(|table| table.rows.len()).sum();
     html! {
         <div class="tables">
             if rows == 0 {
-                <Empty shown={shown.clone()} />
+                { empty(shown) }
             }
             for (index, table) in comparison.tables.iter().enumerate() {
                 if shown.view.layout == Layout::Kernels {
-                    <Turned key={table.title.clone() + &table.caption()} comparison={comparison.clone()} table={index} />
+                    { turned(comparison, index) }
                 } else {
                     <Block key={table.title.clone() + &table.caption()} shown={shown.clone()} table={index}
-                        long={rows > WHOLE} curves={*curves}
+                        long={rows > WHOLE} {curves}
                         cursor={cursor.filter(|at| at.table == index).map(|at| at.row)} />
                 }
             }
@@ -54,16 +41,9 @@ pub fn Tables(props: &Props) -> Html {
     }
 }
 
-/// Properties of [`Empty`].
-#[derive(Properties, PartialEq)]
-struct EmptyProps {
-    shown: Shown,
-}
-
 /// Why no row is left, and the way back to all of them.
-#[component]
-fn Empty(props: &EmptyProps) -> Html {
-    let view = &props.shown.view;
+fn empty(shown: &Shown) -> Html {
+    let view = &shown.view;
     let mut blame = Vec::new();
     if !view.rows.is_empty() {
         blame.push(format!("only rows that match {} are shown", view.rows.join(" or ")));
@@ -81,7 +61,7 @@ fn Empty(props: &EmptyProps) -> Html {
                 <p>{ "These runs have no figures." }</p>
             } else {
                 <p>{ format!("No row is left: {}.", blame.join("; ")) }</p>
-                <p><a class="button" href={props.shown.href(&all)}>{ "Show all rows" }</a></p>
+                <p><a class="button" href={shown.href(&all)}>{ "Show all rows" }</a></p>
             }
         </div>
     }

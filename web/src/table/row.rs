@@ -5,8 +5,9 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::cell::{change, figure, side};
-use super::detail::Detail;
+use super::detail::detail;
 use super::whisker::{drawn, whiskers};
+use crate::state::cursor::At;
 use crate::state::held::Held;
 use crate::state::scale::Scale;
 use crate::state::shown::Shown;
@@ -77,7 +78,7 @@ pub fn Row(props: &Props) -> Html {
             if props.open {
                 <tr class="detail" role="row">
                     <td role="cell" colspan={(2 * comparison.columns.len() + 1).to_string()}>
-                        <Detail shown={shown.clone()} table={props.table} row={props.row} />
+                        { detail(shown, At { table: props.table, row: props.row }) }
                     </td>
                 </tr>
             }

@@ -4,24 +4,13 @@ use shared::compare::Comparison;
 use shared::number::{Display, significant};
 use yew::prelude::*;
 
-use crate::state::held::Held;
+use crate::chart::tint;
+use crate::state::cursor::At;
 
-/// Properties of [`Starts`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Index of the table.
-    pub table: usize,
-    /// Index of the row in the table.
-    pub row: usize,
-}
-
-/// The start values, drawn and as figures.
-#[component]
-pub fn Starts(props: &Props) -> Html {
-    let table = &props.comparison.tables[props.table];
-    let row = &table.rows[props.row];
+/// The start values of a row, drawn and as figures.
+pub fn starts(comparison: &Comparison, at: At) -> Html {
+    let table = &comparison.tables[at.table];
+    let row = &table.rows[at.row];
     let values = || row.cells.iter().flat_map(|cell| cell.starts.iter().chain(cell.value.as_ref()).copied());
     let low = values().fold(f64::INFINITY, f64::min);
     let high = values().fold(f64::NEG_INFINITY, f64::max);
@@ -29,7 +18,7 @@ pub fn Starts(props: &Props) -> Html {
         return Html::default();
     }
     let width = if high > low { high - low } else { 1.0 };
-    let at = |value: f64| format!("{:.2}%", 2.0 + 96.0 * (value - low) / width);
+    let place = |value: f64| format!("{:.2}%", 2.0 + 96.0 * (value - low) / width);
     let factor = Display::parse(&table.unit).map_or(1.0, |unit| unit.factor);
     let figure = |value: f64| significant(value / factor, 4);
     html! {
@@ -37,14 +26,14 @@ pub fn Starts(props: &Props) -> Html {
             <h3>{ format!("Start values, {}", table.unit) }</h3>
             for (index, cell) in row.cells.iter().enumerate() {
                 <div key={index}>
-                    <div class="soft">{ props.comparison.columns[index].short.clone() }</div>
-                    <svg class={classes!("starts", format!("s{}", index % 6 + 1))} aria-hidden="true">
+                    <div class="soft">{ comparison.columns[index].short.clone() }</div>
+                    <svg class={classes!("starts", tint(index))} aria-hidden="true">
                         <line class="ground" x1="0" x2="100%" y1="13" y2="13" />
                         for (start, value) in cell.starts.iter().enumerate() {
-                            <circle key={start} cx={at(*value)} cy="13" r="3.5" />
+                            <circle key={start} cx={place(*value)} cy="13" r="3.5" />
                         }
                         if let Some(value) = cell.value {
-                            <line class="value" x1={at(value)} x2={at(value)} y1="3" y2="23" />
+                            <line class="value" x1={place(value)} x2={place(value)} y1="3" y2="23" />
                         }
                     </svg>
                     <div class="soft">

@@ -4,30 +4,19 @@ use shared::compare::{Cell, Comparison};
 use yew::prelude::*;
 
 use super::cell::word;
-use crate::state::held::Held;
 
-/// Properties of [`Turned`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Index of the table.
-    pub table: usize,
-}
-
-/// The turned table.
-#[component]
-pub fn Turned(props: &Props) -> Html {
-    let comparison = &props.comparison;
-    let table = &comparison.tables[props.table];
+/// The turned table of that index.
+pub fn turned(comparison: &Comparison, index: usize) -> Html {
+    let table = &comparison.tables[index];
+    let id = format!("table-{index}");
     html! {
-        <section class="block">
+        <section key={id.clone()} class="block">
             <div class="caption">
-                <h2 id={format!("table-{}", props.table)}>{ table.title.clone() }</h2>
-                <span class="soft">{ format!("· {}", table.caption()) }</span>
+                <h2 id={id.clone()}>{ table.title.clone() }</h2>
+                <span class="soft">{ table.caption() }</span>
             </div>
             <div class="scroll" tabindex="0">
-                <table class="plain turned" aria-labelledby={format!("table-{}", props.table)}>
+                <table class="plain turned" aria-labelledby={id}>
                     <thead>
                         <tr>
                             <th scope="col">{ "column" }</th>
@@ -39,12 +28,12 @@ pub fn Turned(props: &Props) -> Html {
                         </tr>
                     </thead>
                     <tbody>
-                        for (index, column) in comparison.columns.iter().enumerate() {
-                            <tr key={index}>
+                        for (side, column) in comparison.columns.iter().enumerate() {
+                            <tr key={side}>
                                 <th scope="row">{ column.short.clone() }</th>
                                 for row in &table.rows {
                                     <td key={row.key.text()} class="num">
-                                        { figure(&row.cells[index]) }
+                                        { figure(&row.cells[side]) }
                                     </td>
                                 }
                             </tr>

@@ -4,21 +4,21 @@ use shared::compare::Comparison;
 use shared::view::{Resolved, View};
 use yew::prelude::*;
 
-use super::cards::Cards;
+use super::cards::cards;
 use super::choices::Choices;
-use super::differs::Differs;
-use super::mail::{Freeze, Mail};
-use super::strip::Strip;
+use super::differs::panel;
+use super::mail::{Freeze, mail};
+use super::strip::strip;
 use crate::keyboard::use_keys;
 use crate::navigation::use_navigation;
-use crate::page::title::use_title;
+use crate::page::title::set_title;
 use crate::state::columns::{focus, next, with_base};
 use crate::state::cursor::{At, moved};
 use crate::state::heading;
 use crate::state::held::Held;
 use crate::state::place::Place;
 use crate::state::shown::Shown;
-use crate::table::Tables;
+use crate::table::tables;
 
 /// How many common keys the heading names.
 const COMMON: usize = 6;
@@ -59,7 +59,7 @@ pub fn Body(props: &Props) -> Html {
     let over = use_state(|| None::<Over>);
     let cursor = use_state(|| None::<At>);
     let focus = focus(*wanted, comparison.base, comparison.columns.len());
-    use_title(heading::heading(comparison));
+    set_title(&heading::heading(comparison));
     use_keys({
         let (view, comparison, place) = (view.clone(), comparison.clone(), place.clone());
         let (differs, over, cursor, navigation) = (differs.clone(), over.clone(), cursor.clone(), navigation.clone());
@@ -104,23 +104,22 @@ pub fn Body(props: &Props) -> Html {
                 if let Some(heading) = &props.heading {
                     { heading.clone() }
                 } else {
-                    <Heading comparison={comparison.clone()} />
+                    { title(comparison) }
                 }
             </div>
-            <Cards shown={shown.clone()} {set_focus} {toggle_differs} />
+            { cards(&shown, &set_focus, &toggle_differs) }
             <div class="panel-place">
                 if *differs {
-                    <Differs comparison={comparison.clone()} />
+                    { panel(comparison) }
                 }
             </div>
-            <Strip shown={shown.clone()} {show} />
+            { strip(&shown, &show) }
             <Choices shown={shown.clone()} />
-            <Tables {shown} cursor={*cursor} curves={props.curves} />
-            <Notes comparison={comparison.clone()} />
+            { tables(&shown, *cursor, props.curves) }
+            { notes(comparison) }
             <div>
                 if *over == Some(Over::Mail) {
-                    <Mail view={view.clone()} resolved={props.resolved.clone()} comparison={comparison.clone()}
-                        close={close.clone()} />
+                    { mail(&shown, &props.resolved, close) }
                 } else if *over == Some(Over::Freeze) {
                     <Freeze view={view.clone()} resolved={props.resolved.clone()} {close} />
                 }
@@ -129,16 +128,8 @@ pub fn Body(props: &Props) -> Html {
     }
 }
 
-/// Properties of parts that need the comparison alone.
-#[derive(Properties, PartialEq)]
-struct PartProps {
-    comparison: Held<Comparison>,
-}
-
 /// What is compared, and what is common, said once.
-#[component]
-fn Heading(props: &PartProps) -> Html {
-    let comparison = &props.comparison;
+fn title(comparison: &Comparison) -> Html {
     let common: Vec<String> = comparison.same.iter().take(COMMON).map(heading::common).collect();
     let lead = match comparison.columns.len() {
         1 => "",
@@ -158,9 +149,8 @@ fn Heading(props: &PartProps) -> Html {
 }
 
 /// What the reader must know.
-#[component]
-fn Notes(props: &PartProps) -> Html {
-    let notes = props.comparison.notes.clone();
+fn notes(comparison: &Comparison) -> Html {
+    let notes = &comparison.notes;
     html! {
         <section class="later" aria-label="Notes">
             if !notes.is_empty() {

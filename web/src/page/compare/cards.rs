@@ -4,29 +4,18 @@ use shared::compare::Column;
 use shared::model::VerdictWord;
 use yew::prelude::*;
 
-use crate::chart::Mark;
+use crate::chart::mark;
 use crate::state::columns::{step, with_base};
 use crate::state::heading::counted;
 use crate::state::shown::Shown;
 
-/// Properties of [`Cards`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is shown.
-    pub shown: Shown,
-    /// Changes it.
-    pub set_focus: Callback<usize>,
-    /// Opens and closes the table of differences.
-    pub toggle_differs: Callback<()>,
-}
-
-/// The cards, and on narrow screens the way from one column to the next.
-#[component]
-pub fn Cards(props: &Props) -> Html {
-    let Shown { comparison, view, focus, .. } = &props.shown;
+/// The cards, and on narrow screens the way from one column to the next. `set_focus` changes the column that is shown there,
+/// `toggle_differs` opens and closes the table of differences.
+pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callback<()>) -> Html {
+    let Shown { comparison, view, focus, .. } = shown;
     let (focus, columns) = (*focus, comparison.columns.len());
     let go = |backwards: bool| {
-        let (set, to) = (props.set_focus.clone(), step(focus, comparison.base, columns, backwards));
+        let (set, to) = (set_focus.clone(), step(focus, comparison.base, columns, backwards));
         Callback::from(move |_: MouseEvent| set.emit(to))
     };
     html! {
@@ -35,18 +24,17 @@ pub fn Cards(props: &Props) -> Html {
                 for (index, column) in comparison.columns.iter().enumerate() {
                     <li key={index} class={classes!("card", aside(index, comparison.base, focus))}>
                         <div class="name">
-                            <Mark style={index} />
+                            { mark(index) }
                             { name(column) }
                             if columns > 1 {
-                                <Base is_base={index == comparison.base} name={column.short.clone()}
-                                    href={props.shown.href(&with_base(view, comparison, index))} />
+                                { base(index == comparison.base, &column.short, shown.href(&with_base(view, comparison, index))) }
                             }
                         </div>
                         <div>
                             { facts(column) }
                             if column.differs > 0 {
                                 { " · " }
-                                <button type="button" class="badge" onclick={props.toggle_differs.reform(|_| ())}>
+                                <button type="button" class="badge" onclick={toggle_differs.reform(|_| ())}>
                                     { format!("differs in {} more", counted(column.differs, "key")) }
                                 </button>
                             }
@@ -124,24 +112,13 @@ fn name(column: &Column) -> Html {
     }
 }
 
-/// Properties of [`Base`].
-#[derive(Properties, PartialEq)]
-struct BaseProps {
-    is_base: bool,
-    name: AttrValue,
-    href: AttrValue,
-}
-
 /// Says that a column is the baseline, or offers to make it that.
-#[component]
-fn Base(props: &BaseProps) -> Html {
-    if props.is_base {
+fn base(is_base: bool, name: &str, href: String) -> Html {
+    if is_base {
         html! { <span class="tag">{ "baseline" }</span> }
     } else {
         html! {
-            <a class="tag set-base" href={props.href.clone()} aria-label={format!("Make {} the baseline", props.name)}>
-                { "make baseline" }
-            </a>
+            <a class="tag set-base" {href} aria-label={format!("Make {name} the baseline")}>{ "make baseline" }</a>
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Which rows are shown, and how: by name, by axis value, without secondary measures, turned round.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use shared::compare::Comparison;
+use shared::model::AxisValue;
 use shared::view::{Hide, Layout, View};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -28,14 +29,19 @@ pub fn Choices(props: &Props) -> Html {
     let Shown { view, comparison, .. } = shown;
     let navigation = use_navigation();
     let axes = use_memo((comparison.clone(), view.clone()), |(comparison, view)| axes(comparison, view));
-    let go = {
-        let (navigation, shown) = (navigation.clone(), shown.clone());
-        move |view: &View| navigation.push(shown.href(view))
+    let chosen = |axis: &str| {
+        let (navigation, shown, axis) = (navigation.clone(), shown.clone(), axis.to_owned());
+        Callback::from(move |event: Event| {
+            if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+                navigation.push(shown.href(&cut(&shown.view, &axis, select.value())));
+            }
+        })
     };
+    let at = |axis: &str| view.at.get(axis).and_then(|values| values.first());
     let text = use_state(|| typed(&view.rows));
     let value = if globs(&text) == view.rows { (*text).clone() } else { typed(&view.rows) };
     let oninput = {
-        let shown = shown.clone();
+        let (navigation, shown) = (navigation.clone(), shown.clone());
         Callback::from(move |event: InputEvent| {
             if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                 let rows = globs(&input.value());
@@ -56,10 +62,17 @@ pub fn Choices(props: &Props) -> Html {
                 <input type="search" {value} {oninput} placeholder="pipe, net.tcp.*" spellcheck="false" />
             </label>
             for (axis, values) in axes.iter() {
-                <AxisChoice key={axis.clone()} axis={axis.clone()} values={values.clone()}
-                    chosen={view.at.get(axis).and_then(|values| values.first()).cloned().unwrap_or_default()}
-                    choose={let (axis, view, go) = (axis.clone(), view.clone(), go.clone());
-                        Callback::from(move |value: String| go(&at(&view, &axis, value)))} />
+                <label key={axis.clone()}>
+                    { axis.clone() }
+                    <select onchange={chosen(axis)}>
+                        <option value="" selected={!view.at.contains_key(axis)}>{ "all" }</option>
+                        for value in values {
+                            <option key={value.clone()} value={value.clone()} selected={at(axis) == Some(value)}>
+                                { value.clone() }
+                            </option>
+                        }
+                    </select>
+                </label>
             }
             <a role="button" class="button" aria-pressed={others.to_string()}
                 href={shown.href(&toggled(view, Hide::Other))}>
@@ -89,7 +102,7 @@ fn typed(rows: &[String]) -> String {
 }
 
 /// The view with an axis cut to one value, or to none.
-fn at(view: &View, axis: &str, value: String) -> View {
+fn cut(view: &View, axis: &str, value: String) -> View {
     let mut view = view.clone();
     if value.is_empty() {
         view.at.remove(axis);
@@ -100,49 +113,18 @@ fn at(view: &View, axis: &str, value: String) -> View {
 }
 
 /// Axes that have a choice of values, or one that was made.
-fn axes(comparison: &Comparison, view: &View) -> BTreeMap<String, Vec<String>> {
-    let mut axes: BTreeMap<String, BTreeSet<shared::model::AxisValue>> = BTreeMap::new();
-    for row in comparison.tables.iter().flat_map(|table| &table.rows) {
-        for (axis, value) in &row.key.point.0 {
-            axes.entry(axis.clone()).or_default().insert(value.clone());
+fn axes(comparison: &Comparison, view: &View) -> Vec<(String, Vec<String>)> {
+    let mut axes: Vec<(&str, Vec<&AxisValue>)> = Vec::new();
+    for (axis, value) in comparison.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.key.point.0) {
+        match axes.iter_mut().find(|(name, _)| name == axis) {
+            Some((_, values)) if values.contains(&value) || values.len() > MOST => {}
+            Some((_, values)) => values.push(value),
+            None => axes.push((axis, vec![value])),
         }
     }
     let listed =
-        axes.into_iter().filter(|(axis, values)| view.at.contains_key(axis) || (2..=MOST).contains(&values.len()));
-    listed.map(|(axis, values)| (axis, values.iter().map(ToString::to_string).collect())).collect()
-}
-
-/// Properties of [`AxisChoice`].
-#[derive(Properties, PartialEq)]
-struct AxisProps {
-    axis: String,
-    values: Vec<String>,
-    chosen: String,
-    choose: Callback<String>,
-}
-
-/// One axis: all its values, or one.
-#[component]
-fn AxisChoice(props: &AxisProps) -> Html {
-    let choose = props.choose.clone();
-    let onchange = Callback::from(move |event: Event| {
-        if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
-            choose.emit(select.value());
-        }
-    });
-    html! {
-        <label>
-            { props.axis.clone() }
-            <select {onchange}>
-                <option value="" selected={props.chosen.is_empty()}>{ "all" }</option>
-                for value in props.values.clone() {
-                    <option key={value.clone()} value={value.clone()} selected={value == props.chosen}>
-                        { value.clone() }
-                    </option>
-                }
-            </select>
-        </label>
-    }
+        axes.into_iter().filter(|(axis, values)| view.at.contains_key(*axis) || (2..=MOST).contains(&values.len()));
+    listed.map(|(axis, values)| (axis.to_owned(), values.iter().map(ToString::to_string).collect())).collect()
 }
 
 #[cfg(test)]
@@ -158,8 +140,8 @@ mod tests {
 
     #[test]
     fn an_axis_is_cut_and_freed_again() {
-        let cut = at(&View::default(), "chunk", "64".to_owned());
-        assert!(cut.at["chunk"].contains("64"));
-        assert_eq!(at(&cut, "chunk", String::new()), View::default());
+        let once = cut(&View::default(), "chunk", "64".to_owned());
+        assert!(once.at["chunk"].contains("64"));
+        assert_eq!(cut(&once, "chunk", String::new()), View::default());
     }
 }

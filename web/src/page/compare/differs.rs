@@ -4,30 +4,19 @@ use shared::compare::{Comparison, Difference};
 use shared::keys;
 use yew::prelude::*;
 
-use crate::state::held::Held;
-
-/// Properties of [`Differs`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-}
-
 /// Differing keys, then facts, then what is the same.
-#[component]
-pub fn Differs(props: &Props) -> Html {
-    let comparison = &props.comparison;
+pub fn panel(comparison: &Comparison) -> Html {
     html! {
         <section class="panel differs" aria-label="What differs">
             if comparison.differs.is_empty() {
                 <p>{ "Nothing that should be equal differs, besides what the columns stand for." }</p>
             } else {
-                <SideBySide comparison={comparison.clone()} facts=false />
+                { side_by_side(comparison, &comparison.differs) }
             }
             if !comparison.facts.is_empty() {
                 <details>
                     <summary>{ "Facts that differ: shown, never counted" }</summary>
-                    <SideBySide comparison={comparison.clone()} facts=true />
+                    { side_by_side(comparison, &comparison.facts) }
                 </details>
             }
             if !comparison.same.is_empty() {
@@ -45,19 +34,8 @@ pub fn Differs(props: &Props) -> Html {
     }
 }
 
-/// Properties of [`SideBySide`].
-#[derive(Properties, PartialEq)]
-struct SideProps {
-    comparison: Held<Comparison>,
-    /// The facts, rather than what should be equal.
-    facts: bool,
-}
-
 /// A key a row, a column a column.
-#[component]
-fn SideBySide(props: &SideProps) -> Html {
-    let comparison = &props.comparison;
-    let rows: &[Difference] = if props.facts { &comparison.facts } else { &comparison.differs };
+fn side_by_side(comparison: &Comparison, rows: &[Difference]) -> Html {
     html! {
         <div class="scroll" tabindex="0">
             <table class="plain">

@@ -5,9 +5,9 @@ use shared::view::{Resolved, View, compare_view};
 use yew::prelude::*;
 
 use super::body::Body;
-use crate::api::{self, Load, use_documents};
+use crate::api::{self, Documents, Load, json, use_documents};
 use crate::navigation::use_scroll_restored;
-use crate::page::states::{Failed, Waiting};
+use crate::page::states::{failed, waiting};
 use crate::state::held::Held;
 use crate::state::place::Place;
 
@@ -32,16 +32,16 @@ pub struct Props {
 #[component]
 pub fn Comparing(props: &Props) -> Html {
     let urls = props.resolved.columns.iter().flatten().map(api::summary).collect();
-    let (load, retry) = use_documents::<RunSummary>(urls);
+    let (load, retry) = use_documents(urls, json::<RunSummary>);
     use_scroll_restored(matches!(load, Load::Ready(_)));
     match load {
         Load::Waiting => html! {
             <>
                 { props.heading.clone() }
-                <Waiting rows=14 cards=true />
+                { waiting(14, true) }
             </>
         },
-        Load::Failed(problem) => html! { <Failed {problem} {retry} /> },
+        Load::Failed(problem) => failed(&problem, retry),
         Load::Ready(summaries) => html! {
             <Compared view={props.view.clone()} resolved={props.resolved.clone()} place={props.place.clone()}
                 heading={props.heading.clone()} curves={props.curves} {summaries} />
@@ -57,7 +57,7 @@ struct ComparedProps {
     place: Place,
     heading: Option<Html>,
     curves: bool,
-    summaries: Held<Vec<Held<RunSummary>>>,
+    summaries: Documents,
 }
 
 /// Makes the comparison, anew only where the choices that it depends on have changed.
@@ -66,7 +66,7 @@ fn Compared(props: &ComparedProps) -> Html {
     let deciding = View { open: None, chart: None, ..(*props.view).clone() };
     let comparison =
         use_memo((deciding, props.resolved.clone(), props.summaries.clone()), |(view, resolved, summaries)| {
-            let summaries: Vec<&RunSummary> = summaries.iter().map(|summary| &**summary).collect();
+            let summaries: Vec<&RunSummary> = summaries.all().collect();
             compare_view(view, resolved, &summaries)
         });
     html! {

@@ -1,6 +1,5 @@
 //! The comparison as text for mail, and as a link that stays true.
 
-use shared::compare::Comparison;
 use shared::render::{self, Options};
 use shared::view::{Resolved, View};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -11,32 +10,16 @@ use crate::api::{Problem, keep_view};
 use crate::page::help::Dialog;
 use crate::state::held::Held;
 use crate::state::place::Place;
-
-/// Properties of [`Mail`].
-#[derive(Properties, PartialEq)]
-pub struct MailProps {
-    /// What is shown.
-    pub view: Held<View>,
-    /// The runs of each column.
-    pub resolved: Held<Resolved>,
-    /// The comparison.
-    pub comparison: Held<Comparison>,
-    /// Closes it.
-    pub close: Callback<()>,
-}
+use crate::state::shown::Shown;
 
 /// The table for mail, with its link.
-#[component]
-pub fn Mail(props: &MailProps) -> Html {
-    let text = use_memo((props.view.clone(), props.comparison.clone()), |(view, comparison)| {
-        let frozen = view.frozen(&props.resolved);
-        let link = Some(format!("{}{}", origin(), Place::compare().href(&frozen)));
-        render::text(comparison, &Options { link, ..Options::default() })
-    });
+pub fn mail(shown: &Shown, resolved: &Resolved, close: Callback<()>) -> Html {
+    let link = Some(format!("{}{}", origin(), Place::compare().href(&shown.view.frozen(resolved))));
+    let text = render::text(&shown.comparison, &Options { link, ..Options::default() });
     html! {
-        <Dialog title="Text for mail" close={props.close.clone()}>
+        <Dialog title="Text for mail" {close}>
             <pre class="code" tabindex="0">{ text.as_str() }</pre>
-            <Copy text={text.to_string()} name="Copy the text" />
+            <Copy {text} name="Copy the text" />
         </Dialog>
     }
 }
@@ -71,7 +54,7 @@ pub fn Freeze(props: &FreezeProps) -> Html {
             <p class="lede">{ "It names the runs themselves: it shows the same numbers when the store has grown." }</p>
             <div class="frozen" aria-live="polite">
                 if let Some(Ok(())) = &*kept {
-                    <Link label="Short link" href={short} />
+                    { link("Short link", short) }
                 } else if let Some(Err(problem)) = &*kept {
                     <p class="lede">
                         { format!("The short link could not be kept: {}. {}", problem.title, problem.detail) }
@@ -80,27 +63,19 @@ pub fn Freeze(props: &FreezeProps) -> Html {
                     <div class="skeleton row" />
                 }
             </div>
-            <Link label="Full link, which needs no server to remember it" href={long} />
+            { link("Full link, which needs no server to remember it", long) }
         </Dialog>
     }
 }
 
-/// Properties of [`Link`].
-#[derive(Properties, PartialEq)]
-struct LinkProps {
-    label: AttrValue,
-    href: AttrValue,
-}
-
 /// A link to go to or to copy.
-#[component]
-fn Link(props: &LinkProps) -> Html {
+fn link(label: &'static str, href: String) -> Html {
     html! {
         <div class="frozen-link">
-            <h3>{ props.label.clone() }</h3>
+            <h3>{ label }</h3>
             <p class="bar">
-                <a class="link-field" href={props.href.clone()}>{ props.href.clone() }</a>
-                <Copy text={props.href.to_string()} name="Copy" />
+                <a class="link-field" href={href.clone()}>{ href.clone() }</a>
+                <Copy text={href} name="Copy" />
             </p>
         </div>
     }

@@ -13,9 +13,9 @@ use yew::prelude::*;
 
 pub use loading::Comparing;
 
-use super::states::{Failed, Waiting};
-use super::title::use_title;
-use crate::api::{self, Load, use_document};
+use super::states::{failed, waiting};
+use super::title::set_title;
+use crate::api::{self, Load, json, use_documents};
 use crate::navigation::use_navigation;
 use crate::state::held::Held;
 use crate::state::place::Place;
@@ -27,7 +27,7 @@ pub fn Compare() -> Html {
     let parsed = use_memo(navigation.address.query.clone(), |query| View::parse(query));
     let Parsed { view, reports } = &*parsed;
     match &view.columns {
-        Columns::Frozen(columns) if columns.is_empty() => html! { <NothingChosen reports={reports.clone()} /> },
+        Columns::Frozen(columns) if columns.is_empty() => nothing_chosen(reports),
         Columns::Frozen(_) => {
             html! { <Fixed view={view.clone()} reports={reports.clone()} place={Place::compare()} /> }
         }
@@ -70,41 +70,33 @@ pub fn Fixed(props: &ViewProps) -> Html {
 /// A view whose runs the store chooses.
 #[component]
 fn Live(props: &ViewProps) -> Html {
-    let (load, retry) = use_document::<Resolved>(Some(api::columns(&props.view)));
+    let (load, retry) = use_documents(vec![api::columns(&props.view)], json::<Resolved>);
     let answer = if let Load::Ready(answer) = &load { Some(answer.clone()) } else { None };
     let resolved = use_memo((answer, props.reports.clone()), |(answer, reports)| {
-        let resolved = answer.as_ref().map(|answer| (**answer).clone()).unwrap_or_default();
+        let resolved = answer.as_ref().and_then(|answer| answer.one::<Resolved>()).cloned().unwrap_or_default();
         Resolved { reports: [reports.clone(), resolved.reports.clone()].concat(), ..resolved }
     });
-    match load {
-        Load::Waiting => html! { <Waiting rows=12 cards=true /> },
-        Load::Failed(problem) => html! { <Failed {problem} {retry} /> },
-        Load::Ready(_) if resolved.columns.is_empty() => html! { <NothingChosen reports={resolved.reports.clone()} /> },
+    match &load {
+        Load::Waiting => waiting(12, true),
+        Load::Failed(problem) => failed(problem, retry),
+        Load::Ready(_) if resolved.columns.is_empty() => nothing_chosen(&resolved.reports),
         Load::Ready(_) => html! {
             <Comparing view={Held::new(props.view.clone())} resolved={Held::from(resolved)} place={Place::compare()} />
         },
     }
 }
 
-/// Properties of [`NothingChosen`].
-#[derive(Properties, PartialEq)]
-struct NothingProps {
-    /// Why.
-    reports: Vec<String>,
-}
-
-/// A comparison without columns.
-#[component]
-fn NothingChosen(props: &NothingProps) -> Html {
-    use_title("Compare".to_owned());
+/// A comparison without columns, and why it has none.
+fn nothing_chosen(reports: &[String]) -> Html {
+    set_title("Compare");
     html! {
         <div class="state">
-            <h1>{ if props.reports.is_empty() { "Nothing chosen yet" } else { "Nothing to compare" } }</h1>
+            <h1>{ if reports.is_empty() { "Nothing chosen yet" } else { "Nothing to compare" } }</h1>
             <p class="lede">
                 { "A comparison has a column for each run, or for each group of runs of one kernel, CPU or label." }
             </p>
             <ul class="notes" role="status">
-                for report in props.reports.clone() {
+                for report in reports {
                     <li key={report.clone()}>{ report.clone() }</li>
                 }
             </ul>

@@ -8,30 +8,20 @@ use yew::prelude::*;
 use super::body::Over;
 use crate::state::shown::Shown;
 
-/// Properties of [`Strip`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is shown.
-    pub shown: Shown,
-    /// Opens something over the page.
-    pub show: Callback<Over>,
-}
-
-/// The strip.
-#[component]
-pub fn Strip(props: &Props) -> Html {
-    let Shown { comparison, focus, .. } = &props.shown;
+/// The strip; `show` opens something over the page.
+pub fn strip(shown: &Shown, show: &Callback<Over>) -> Html {
+    let Shown { comparison, focus, .. } = shown;
     let several = comparison.columns.len() > 2;
     let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
     let mean = comparison.mean.get(*focus).copied().flatten();
     let open = |which: Over| {
-        let show = props.show.clone();
+        let show = show.clone();
         Callback::from(move |_: MouseEvent| show.emit(which))
     };
     html! {
         <section class="bar strip" aria-label="In short">
             if comparison.columns.len() > 1 {
-                <Counted {counts} shown={props.shown.clone()} />
+                { counted(counts, shown) }
             }
             <span class="push soft">
                 if let Some(mean) = mean {
@@ -47,24 +37,16 @@ pub fn Strip(props: &Props) -> Html {
     }
 }
 
-/// Properties of [`Counted`].
-#[derive(Properties, PartialEq)]
-struct CountedProps {
-    counts: Counts,
-    shown: Shown,
-}
-
 /// The counts; the missing rows can be hidden by theirs.
-#[component]
-fn Counted(props: &CountedProps) -> Html {
-    let Counts { compared, missing, reference } = props.counts;
-    let hidden = props.shown.view.hide.contains(&Hide::Partial);
-    let toggled = toggled(&props.shown.view, Hide::Partial);
+fn counted(counts: Counts, shown: &Shown) -> Html {
+    let Counts { compared, missing, reference } = counts;
+    let hidden = shown.view.hide.contains(&Hide::Partial);
+    let toggled = toggled(&shown.view, Hide::Partial);
     let title = if hidden { "Show rows that a column lacks" } else { "Hide rows that a column lacks" };
     html! {
         <>
             <span class="chip"><b>{ compared }</b>{ " compared" }</span>
-            <a class="chip" role="button" href={props.shown.href(&toggled)} {title} aria-pressed={hidden.to_string()}>
+            <a class="chip" role="button" href={shown.href(&toggled)} {title} aria-pressed={hidden.to_string()}>
                 <b>{ missing }</b>{ if hidden { " missing, hidden" } else { " missing" } }
             </a>
             if reference > 0 {

@@ -6,12 +6,13 @@ mod tray;
 use shared::summary::RunHead;
 use yew::prelude::*;
 
-pub use table::{RunTable, day, verdict};
+pub use table::{day, run_table, verdict};
 use tray::Tray;
 
-use super::states::{Failed, Rows};
-use super::title::use_title;
-use crate::api::{self, Load, RunList, use_documents};
+use super::states::{failed, waiting_rows};
+use super::title::set_title;
+use crate::api::{self, Documents, Load, RunList, json, use_documents};
+use crate::app::{Choosing, use_choosing};
 use crate::navigation::{use_navigation, use_scroll_restored};
 use crate::state::filter::Filter;
 use crate::state::heading::counted;
@@ -23,7 +24,8 @@ use crate::state::query::get;
 pub fn Runs() -> Html {
     let navigation = use_navigation();
     let text = get(&navigation.address.query, "filter").unwrap_or_default();
-    use_title(if text.is_empty() { "Runs".to_owned() } else { format!("Runs: {text}") });
+    let choosing = use_choosing();
+    set_title(&if text.is_empty() { "Runs".to_owned() } else { format!("Runs: {text}") });
     let filter = use_memo(text.clone(), |text| Filter::parse(text));
     let cursors = use_state(|| (text.clone(), Vec::<String>::new()));
     let more: &[String] = if cursors.0 == text { &cursors.1 } else { &[] };
@@ -31,8 +33,8 @@ pub fn Runs() -> Html {
     let urls = std::iter::once(api::run_list(&query, None))
         .chain(more.iter().map(|at| api::run_list(&query, Some(at))))
         .collect();
-    let (load, retry) = use_documents::<RunList>(urls);
-    let kept = use_mut_ref(|| None::<Held<Vec<Held<RunList>>>>);
+    let (load, retry) = use_documents(urls, json::<RunList>);
+    let kept = use_mut_ref(|| None::<Documents>);
     if let Load::Ready(pages) = &load {
         *kept.borrow_mut() = Some(pages.clone());
     }
@@ -42,13 +44,12 @@ pub fn Runs() -> Html {
     html! {
         <>
             <h1>{ "Runs" }</h1>
-            <p class="lede" role="status">{ summary(&text, pages.as_deref().map(Vec::as_slice), stale.is_some()) }</p>
+            <p class="lede" role="status">{ summary(&text, pages.as_ref(), stale.is_some()) }</p>
             <section class="run-list" aria-busy={(load == Load::Waiting).to_string()} aria-label="Runs">
                 { match (&load, &pages) {
-                    (Load::Failed(problem), _) => html! { <Failed problem={problem.clone()} {retry} /> },
-                    (_, None) => html! { <Rows rows=12 /> },
-                    (_, Some(pages)) => html! { <Listed pages={pages.clone()} filter={Held::from(filter.clone())} {text}
-                        more={asking_more(cursors.clone())} /> },
+                    (Load::Failed(problem), _) => failed(problem, retry),
+                    (_, None) => waiting_rows(12),
+                    (_, Some(pages)) => listed(pages, &filter, &text, &choosing, asking_more(cursors.clone())),
                 } }
             </section>
             <Tray filter={Held::from(filter)} />
@@ -66,32 +67,28 @@ fn asking_more(cursors: UseStateHandle<(String, Vec<String>)>) -> Callback<(Stri
 }
 
 /// How many runs there are, and whether that may have changed.
-fn summary(text: &str, pages: Option<&[Held<RunList>]>, stale: bool) -> String {
+fn summary(text: &str, pages: Option<&Documents>, stale: bool) -> String {
     let Some(pages) = pages else { return "Loading".to_owned() };
-    let shown: usize = pages.iter().map(|page| page.runs.len()).sum();
-    let total = pages.first().and_then(|page| page.total).map_or(shown, |total| total as usize);
+    let shown: usize = pages.all::<RunList>().map(|page| page.runs.len()).sum();
+    let total = pages.one::<RunList>().and_then(|page| page.total).map_or(shown, |total| total as usize);
     let matching = if text.is_empty() { String::new() } else { format!(" match {text}") };
     format!("{}{matching}{}", counted(total, "run"), if stale { " · asking again" } else { "" })
 }
 
-/// Properties of [`Listed`].
-#[derive(Properties, PartialEq)]
-struct ListedProps {
-    pages: Held<Vec<Held<RunList>>>,
-    filter: Held<Filter>,
-    text: String,
-    more: Callback<(String, String)>,
-}
-
 /// The runs that pass, or which filter leaves none.
-#[component]
-fn Listed(props: &ListedProps) -> Html {
-    let ListedProps { pages, filter, text, more } = props;
-    let runs: Vec<RunHead> =
-        pages.iter().flat_map(|page| &page.runs).filter(|run| filter.keeps(run)).cloned().collect();
-    let next = pages.last().and_then(|page| page.next.clone());
-    let more = {
-        let (more, text, next) = (more.clone(), text.clone(), next.clone());
+fn listed(
+    pages: &Documents,
+    filter: &Filter,
+    text: &str,
+    choosing: &Choosing,
+    more: Callback<(String, String)>,
+) -> Html {
+    let runs: Vec<&RunHead> =
+        pages.all::<RunList>().flat_map(|page| &page.runs).filter(|run| filter.keeps(run)).collect();
+    let next = pages.all::<RunList>().last().and_then(|page| page.next.clone());
+    let has_next = next.is_some();
+    let onclick = {
+        let text = text.to_owned();
         Callback::from(move |_: MouseEvent| more.emit((text.clone(), next.clone().unwrap_or_default())))
     };
     html! {
@@ -107,11 +104,11 @@ fn Listed(props: &ListedProps) -> Html {
                     }
                 </div>
             } else {
-                <RunTable {runs} />
+                { run_table(&runs, choosing) }
             }
             <p>
-                if next.is_some() {
-                    <button type="button" class="button" onclick={more}>{ "More runs" }</button>
+                if has_next {
+                    <button type="button" class="button" {onclick}>{ "More runs" }</button>
                 }
             </p>
         </>

@@ -4,19 +4,10 @@ use shared::model::{ProvenanceKind, VerdictWord};
 use shared::summary::RunHead;
 use yew::prelude::*;
 
-use crate::app::{Choosing, use_choosing};
-
-/// Properties of [`RunTable`].
-#[derive(Properties, PartialEq)]
-pub struct TableProps {
-    /// The runs.
-    pub runs: Vec<RunHead>,
-}
+use crate::app::Choosing;
 
 /// Runs to be chosen or opened.
-#[component]
-pub fn RunTable(props: &TableProps) -> Html {
-    let choosing = use_choosing();
+pub fn run_table(runs: &[&RunHead], choosing: &Choosing) -> Html {
     html! {
         <table class="plain runs">
             <thead>
@@ -31,27 +22,17 @@ pub fn RunTable(props: &TableProps) -> Html {
                 </tr>
             </thead>
             <tbody>
-                for run in props.runs.clone() {
-                    <RunRow key={run.id.to_string()} chosen={choosing.chosen.has(&run.id)} choosing={choosing.clone()}
-                        run={run.clone()} />
+                for run in runs {
+                    { row(run, choosing) }
                 }
             </tbody>
         </table>
     }
 }
 
-/// Properties of [`RunRow`].
-#[derive(Properties, PartialEq)]
-struct RowProps {
-    run: RunHead,
-    chosen: bool,
-    choosing: Choosing,
-}
-
 /// One run in the list.
-#[component]
-fn RunRow(props: &RowProps) -> Html {
-    let RowProps { run, chosen, choosing } = props;
+fn row(run: &RunHead, choosing: &Choosing) -> Html {
+    let chosen = choosing.chosen.has(&run.id);
     let onchange = {
         let (run, choosing) = (run.clone(), choosing.clone());
         Callback::from(move |_: Event| choosing.toggle(&run))
@@ -65,9 +46,9 @@ fn RunRow(props: &RowProps) -> Html {
         ProvenanceKind::Published => "published".to_owned(),
     };
     html! {
-        <tr class={chosen.then_some("chosen")}>
+        <tr key={run.id.to_string()} class={chosen.then_some("chosen")}>
             <td class="pick">
-                <input type="checkbox" checked={*chosen} {onchange}
+                <input type="checkbox" checked={chosen} {onchange}
                     aria-label={format!("Compare {name}, {}", run.started)} />
             </td>
             <td><a href={format!("/run/?id={}", run.id)}>{ name }</a>{ " " }<span class="tag">{ kind }</span></td>
