@@ -5,6 +5,8 @@
 mod browser;
 mod collector;
 mod document;
+mod figures;
+mod page;
 mod programs;
 mod server;
 mod traces;
@@ -12,6 +14,8 @@ mod traces;
 pub use browser::Browser;
 pub use collector::{Measured, measure};
 pub use document::{id_of, small_document};
+pub use figures::{column, column_values};
+pub use page::{PageRow, page_rows};
 pub use programs::{collector_program, server_program};
 pub use server::{Server, client};
 pub use traces::Traces;

@@ -1,0 +1,135 @@
+//! What a comparison must show, worked out from run documents by the published rules and nothing else.
+//!
+//! Only for benchmarks that do not wait: a start's value is its fastest clean sample; a run's value is the geometric mean
+//! of the faster half of its starts (of an odd number the larger half), to six digits; several runs pool their starts,
+//! each kept as a distance of whole 1e-5 in the logarithm from its run's value.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+/// Start values of one cell of one run, in its base unit, and whether large is fast.
+struct Starts {
+    values: Vec<f64>,
+    rate: bool,
+}
+
+/// The figures of a column of runs by row, as the page writes them: `ipc.pipe.latency bytes=1,placement=same_cpu` → `2.912`.
+pub fn column(documents: &[&Value]) -> Result<BTreeMap<String, String>> {
+    Ok(column_values(documents)?.into_iter().map(|(row, value)| (row.clone(), shown(&row, value))).collect())
+}
+
+/// The same as numbers in base units.
+pub fn column_values(documents: &[&Value]) -> Result<BTreeMap<String, f64>> {
+    let mut rows: BTreeMap<String, Vec<Starts>> = BTreeMap::new();
+    for document in documents {
+        for (row, starts) in rows_of(document)? {
+            rows.entry(row).or_default().push(starts);
+        }
+    }
+    Ok(rows
+        .into_iter()
+        .map(|(row, runs)| {
+            let value = match runs.as_slice() {
+                [one] => six_digits(fast_half(&one.values, one.rate)),
+                many => {
+                    let pooled: Vec<f64> = many.iter().flat_map(quantised).collect();
+                    six_digits(fast_half(&pooled, many[0].rate))
+                }
+            };
+            (row, value)
+        })
+        .collect())
+}
+
+fn rows_of(document: &Value) -> Result<Vec<(String, Starts)>> {
+    let mut rows = Vec::new();
+    for group in document["groups"].as_array().context("groups")? {
+        let benchmark = group["benchmark"].as_str().context("benchmark")?;
+        for cell in group["cells"].as_array().context("cells")? {
+            let mut point: BTreeMap<String, String> = BTreeMap::new();
+            for (axis, value) in cell["at"].as_object().into_iter().flatten() {
+                point.insert(axis.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            }
+            if let Some(placement) = group["placement"].as_str() {
+                point.insert("placement".to_owned(), placement.to_owned());
+            }
+            let point: Vec<String> = point.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
+            let space = if point.is_empty() { "" } else { " " };
+            let rate = cell["unit"] != "ns";
+            let amount = cell[if rate { "amount" } else { "ops" }].as_f64().context("ops or amount")?;
+            let value = |elapsed: f64| if rate { amount * 1e9 / elapsed } else { elapsed / amount };
+            let starts = fastest(cell)?;
+            let values = starts.iter().map(|elapsed| value(*elapsed)).collect();
+            rows.push((format!("{benchmark}{space}{}", point.join(",")), Starts { values, rate }));
+            if benchmark == "copy.sweep" {
+                let ops = cell["ops"].as_f64().context("ops")?;
+                let values = starts.iter().map(|elapsed| elapsed / ops).collect();
+                rows.push((format!("{benchmark}:time{space}{}", point.join(",")), Starts { values, rate: false }));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// The fastest clean sample of each start; of a start without one, the fastest of all.
+fn fastest(cell: &Value) -> Result<Vec<f64>> {
+    let disturbed: Vec<u64> = cell["disturbed"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    let mut index = 0;
+    let mut best = Vec::new();
+    for start in cell["elapsed_ns"].as_array().context("elapsed_ns")? {
+        let (mut clean, mut any) = (f64::INFINITY, f64::INFINITY);
+        for sample in start.as_array().context("a start")? {
+            let elapsed = sample.as_f64().context("a sample")?;
+            any = any.min(elapsed);
+            if !disturbed.contains(&index) {
+                clean = clean.min(elapsed);
+            }
+            index += 1;
+        }
+        best.push(if clean.is_finite() { clean } else { any });
+    }
+    Ok(best)
+}
+
+#[expect(clippy::disallowed_methods, reason = "an independent source of the same figures")]
+fn fast_half(values: &[f64], rate: bool) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    if rate {
+        sorted.reverse();
+    }
+    let half = &sorted[..sorted.len().div_ceil(2)];
+    (half.iter().map(|value| value.ln()).sum::<f64>() / half.len() as f64).exp()
+}
+
+#[expect(clippy::disallowed_methods, reason = "an independent source of the same figures")]
+fn quantised(run: &Starts) -> Vec<f64> {
+    let value = six_digits(fast_half(&run.values, run.rate));
+    run.values.iter().map(|start| value * (((start / value).ln() / 1e-5).round() * 1e-5).exp()).collect()
+}
+
+fn six_digits(value: f64) -> f64 {
+    format!("{value:.5e}").parse().unwrap_or(value)
+}
+
+/// Four significant digits in the unit that the row is shown in.
+fn shown(row: &str, value: f64) -> String {
+    let unit = match row {
+        _ if row.starts_with("cpu.clock") => 1e6,
+        _ if row.starts_with("copy.sweep:time") => 1.0,
+        _ if row.starts_with("copy.sweep") || row.starts_with("net.socket_copy") => 1_048_576.0,
+        _ if row.contains(".bandwidth") => 1e6,
+        _ if row.starts_with("syscall.") => 1.0,
+        _ => 1e3,
+    };
+    let value = value / unit;
+    let scientific = format!("{value:.3e}");
+    let exponent: usize = scientific.split('e').nth(1).and_then(|e| e.parse().ok()).unwrap_or(0);
+    if value >= 1000.0 {
+        format!("{:.0}", scientific.parse::<f64>().unwrap_or(value))
+    } else {
+        format!("{value:.*}", 3usize.saturating_sub(exponent))
+    }
+}
