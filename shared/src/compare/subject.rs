@@ -104,13 +104,18 @@ fn names(columns: &[Vec<&RunSummary>], keys: &[String]) -> Vec<Name> {
         Some(release) if systems && key == "kernel.release" => spoken(runs, key, Some(&release)),
         value => brief(key, value.as_deref()),
     };
-    let plain: Vec<String> = columns
-        .iter()
-        .map(|runs| {
-            let parts: Vec<String> = telling.iter().map(|key| header(runs, key)).collect();
+    // What a column does not state is left out of its header, unless only that tells it from another.
+    let stated = |runs: &[&RunSummary], key: &str| value(runs, key).is_some();
+    let named = |unstated: bool| -> Vec<String> {
+        let name = |runs: &Vec<&RunSummary>| {
+            let keys = telling.iter().filter(|key| unstated || stated(runs, key));
+            let parts: Vec<String> = keys.map(|key| header(runs, key)).collect();
             if parts.is_empty() { first_name(runs) } else { parts.join(" ") }
-        })
-        .collect();
+        };
+        columns.iter().map(name).collect()
+    };
+    let said = named(false);
+    let plain = if said.iter().collect::<BTreeSet<_>>().len() == columns.len() { said } else { named(true) };
     let short = shorten(&distinct(plain));
     columns
         .iter()

@@ -251,3 +251,134 @@ fn x_text(x: f64, kind: AxisKind) -> String {
         AxisKind::Count | AxisKind::Name => number_text(x),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::Cell;
+    use crate::model::Better;
+    use crate::view::View;
+    use crate::view::fixture::{absent, chunk_sweep, column, comparison, measured, printed, row, table};
+
+    fn drawn(query: &str, comparison: &Comparison) -> Figure {
+        crate::figure::of(&View::parse(query).view, comparison).unwrap()
+    }
+
+    fn labels(figure: &Figure) -> Vec<&str> {
+        figure.series.iter().map(|series| series.label.as_str()).collect()
+    }
+
+    /// Two kernels over message sizes; the cell of each is made from the size and the column.
+    fn sweep(cell: impl Fn(u64, usize) -> Cell) -> Comparison {
+        let sizes = [1_u64, 64, 1024, 65_536];
+        let rows = sizes.map(|size| {
+            let cells = (0..2).map(|column| cell(size, column)).collect();
+            row("net.made_up", &[("message", size.into()), ("family", "tcp".into())], "latency", Better::Lower, cells)
+        });
+        let table = table("Made up", Display::US, "call", Better::Lower, rows.into_iter().collect());
+        comparison(vec![column("6.1"), column("6.18")], vec![table])
+    }
+
+    #[test]
+    fn a_missing_figure_is_a_gap_and_nothing_else() {
+        let figure = drawn(
+            "chart=net.made_up",
+            &sweep(|size, column| match (size, column) {
+                (64, 1) => absent(CellStatus::Failed),
+                _ => printed(&format!("{}.00", size / 64 + 10), Display::US),
+            }),
+        );
+        assert_eq!(labels(&figure), ["6.1", "6.18"]);
+        let marks = &figure.series[1].points;
+        assert_eq!((marks.len(), marks[1].y, marks[1].y_text.as_str()), (4, None, "missing"));
+        assert_eq!(figure.caption, "no clear difference between 6.1 and 6.18");
+        assert_eq!(figure.shades, []);
+    }
+
+    #[test]
+    fn spreads_that_overlap_are_no_finding() {
+        let wide = |size: u64, column: usize| {
+            let base = 1000.0 * (size as f64 + 10.0) * if column == 0 { 1.0 } else { 0.9 };
+            measured("1.00", "0.10", &[base * 0.8, base, base * 1.2])
+        };
+        assert_eq!(drawn("chart=net.made_up", &sweep(wide)).caption, "no clear difference between 6.1 and 6.18");
+        let narrow = |size: u64, column: usize| {
+            let base = 1000.0 * (size as f64 + 10.0) * if column == 0 { 1.0 } else { 0.9 };
+            measured("1.00", "0.10", &[base * 0.99, base, base * 1.01])
+        };
+        let figure = drawn("chart=net.made_up", &sweep(narrow));
+        assert_eq!(figure.caption, "6.18 is faster throughout, by up to 10 % at 64");
+        assert_eq!(figure.shades.len(), 1);
+        let mark = &figure.series[0].points[0];
+        assert!(mark.low < mark.y && mark.y < mark.high, "{mark:?}");
+    }
+
+    #[test]
+    fn measured_and_published_curves_are_not_compared() {
+        let figure = drawn(
+            "chart=net.made_up",
+            &sweep(|size, column| match column {
+                0 => printed(&format!("{size}.00"), Display::US),
+                _ => measured("1.00", "0.10", &[1000.0, 1001.0]),
+            }),
+        );
+        assert_eq!(figure.caption, "the curves stand beside each other; they are not compared");
+        assert_eq!(figure.shades, []);
+    }
+
+    #[test]
+    fn the_other_axis_can_be_drawn_along_or_stand_still() {
+        let figure = drawn("chart=copy.sweep&at=method:kernel_memcpy", &chunk_sweep());
+        assert_eq!(figure.series.len(), 2, "at= is laid over the comparison before");
+        let mut comparison = chunk_sweep();
+        comparison.tables[0].rows.retain(|row| row.key.point.text("method") == Some("kernel_memcpy"));
+        let one = drawn("chart=copy.sweep", &comparison);
+        assert_eq!(labels(&one), ["mpc8313"]);
+        assert_eq!(one.caption, "47.4 MiB/s at 8 B, 69.2 MiB/s at 64 KiB");
+    }
+
+    #[test]
+    fn axes_that_change_in_step_make_one_curve() {
+        let rows = [100_u64, 104, 108].map(|offset| {
+            let point = [("off_src", offset.into()), ("off_dst", offset.into()), ("size", 8_388_608.into())];
+            row("net.socket_copy", &point, "bandwidth", Better::Higher, vec![printed("342.9", Display::MIB_S)])
+        });
+        let table = table("Bandwidth", Display::MIB_S, "", Better::Higher, rows.into_iter().collect());
+        let figure = drawn("chart=net.socket_copy", &comparison(vec![column("CONFIG_MK7")], vec![table]));
+        assert_eq!(labels(&figure), ["CONFIG_MK7"]);
+        assert_eq!(figure.x.label, "offset of the sender's buffer (bytes, off_dst alike)");
+    }
+
+    #[test]
+    fn a_split_axis_alone_separates_curves() {
+        let rows = [1_u64, 64, 1024].into_iter().flat_map(|size| {
+            [("tcp", "hot"), ("unix", "hot"), ("tcp", "cold"), ("unix", "cold")].map(|(family, cache)| {
+                let point = [("message", size.into()), ("family", family.into()), ("cache", cache.into())];
+                row("net.made_up", &point, "bandwidth", Better::Higher, vec![printed("342.9", Display::MIB_S)])
+            })
+        });
+        let table = table("Bandwidth", Display::MIB_S, "", Better::Higher, rows.collect());
+        let comparison = comparison(vec![column("6.1")], vec![table]);
+        assert_eq!(
+            labels(&drawn("chart=net.made_up", &comparison)),
+            ["hot · tcp", "hot · unix", "cold · tcp", "cold · unix"]
+        );
+        let split = drawn("chart=net.made_up&split=family", &comparison);
+        assert_eq!(labels(&split), ["tcp", "unix"]);
+        assert_eq!(split.title, "net.made_up, by message, cache hot");
+    }
+
+    #[test]
+    fn more_curves_than_can_be_told_apart_are_not_drawn() {
+        let rows = (0..40_u64).flat_map(|mode| {
+            [1_u64, 64].map(|size| {
+                let point = [("message", size.into()), ("mode", format!("m{mode}").as_str().into())];
+                row("net.made_up", &point, "bandwidth", Better::Higher, vec![printed("342.9", Display::MIB_S)])
+            })
+        });
+        let table = table("Bandwidth", Display::MIB_S, "", Better::Higher, rows.collect());
+        let figure = drawn("chart=net.made_up", &comparison(vec![column("6.1")], vec![table]));
+        assert_eq!(figure.series.len(), MOST_CURVES);
+        assert!(figure.caption.ends_with("12 of 40 curves are drawn"), "{}", figure.caption);
+    }
+}

@@ -39,7 +39,7 @@ pub(super) fn draw<DB: DrawingBackend>(figure: &Figure, pen: &Pen<DB>) -> Result
         let end = bar(mark, style, x, y, step * 0.6, pen)?;
         let said =
             Lettering::new(if end.is_some() { pen.theme.text } else { pen.theme.muted }, HPos::Left, VPos::Center);
-        let after = [end, mark.high.and_then(|high| x.at(high))].into_iter().flatten().fold(plot.left, f64::max);
+        let after = [end, mark.high.and_then(|high| x.nearest(high))].into_iter().flatten().fold(plot.left, f64::max);
         pen.text(&mark.y_text, (after + GAP, y), said)?;
         spots.extend(end.map(|x| Spot { series: index, point: 0, x, y }));
     }
@@ -64,7 +64,7 @@ fn axis<DB: DrawingBackend>(figure: &Figure, plot: Rect, x: Mapping, pen: &Pen<D
     let below = Lettering::new(theme.muted, HPos::Center, VPos::Top);
     let mut free = f64::MIN;
     for tick in &figure.y.ticks {
-        let Some(at) = x.at(tick.at) else { continue };
+        let Some(at) = x.on_axis(tick.at) else { continue };
         pen.line(&[(at, plot.top), (at, plot.bottom)], theme.rule, 1.0, 1.0)?;
         let half = pen.text_width(&tick.text, false) / 2.0;
         if at - half >= free {
@@ -72,7 +72,7 @@ fn axis<DB: DrawingBackend>(figure: &Figure, plot: Rect, x: Mapping, pen: &Pen<D
             pen.text(&tick.text, (at, plot.bottom + 4.0), below)?;
         }
     }
-    if let Some(zero) = x.at(0.0) {
+    if let Some(zero) = x.on_axis(0.0) {
         pen.line(&[(zero, plot.top), (zero, plot.bottom)], theme.muted, 0.6, 1.0)?;
     }
     pen.text(&figure.y.label, (plot.left, plot.bottom + 4.0 + LINE), Lettering { across: HPos::Left, ..below })
@@ -87,10 +87,10 @@ fn bar<DB: DrawingBackend>(
     height: f64,
     pen: &Pen<DB>,
 ) -> Result<Option<f64>, Failure<DB>> {
-    let (Some(zero), Some(end)) = (x.at(0.0), mark.y.and_then(|value| x.at(value))) else { return Ok(None) };
+    let (Some(zero), Some(end)) = (x.nearest(0.0), mark.y.and_then(|value| x.nearest(value))) else { return Ok(None) };
     let (top, bottom) = (y - height / 2.0, y + height / 2.0);
     pen.area(&[(zero, top), (end, top), (end, bottom), (zero, bottom)], pen.theme.color(style), 0.85)?;
-    let ends = (mark.low.and_then(|low| x.at(low)), mark.high.and_then(|high| x.at(high)));
+    let ends = (mark.low.and_then(|low| x.nearest(low)), mark.high.and_then(|high| x.nearest(high)));
     if let (Some(low), Some(high)) = ends {
         pen.line(&[(low, y), (high, y)], pen.theme.text, 0.8, 1.0)?;
         for at in [low, high] {

@@ -78,7 +78,7 @@ impl<'a> Plan<'a> {
         let Rect { left, top, right, bottom } = self.plot;
         let theme = pen.theme;
         for tick in &self.figure.y.ticks {
-            if let Some(y) = self.y.at(tick.at) {
+            if let Some(y) = self.y.on_axis(tick.at) {
                 pen.line(&[(left, y), (right, y)], theme.rule, 1.0, 1.0)?;
                 pen.text(&tick.text, (left - GAP, y), Lettering::new(theme.muted, HPos::Right, VPos::Center))?;
             }
@@ -86,7 +86,7 @@ impl<'a> Plan<'a> {
         pen.line(&[(left, bottom), (right, bottom)], theme.muted, 0.6, 1.0)?;
         let mut free = f64::MIN;
         for tick in &self.figure.x.ticks {
-            let Some(x) = self.x.at(tick.at) else { continue };
+            let Some(x) = self.x.on_axis(tick.at) else { continue };
             let half = pen.text_width(&tick.text, false) / 2.0;
             if x - half < free {
                 continue;
@@ -118,8 +118,7 @@ impl<'a> Plan<'a> {
         let edge = |index: usize| -> Vec<(f64, f64)> {
             let points = self.figure.series.get(index).map_or(&[][..], |series| &series.points);
             let within = points.iter().filter(|mark| mark.x >= shade.from && mark.x <= shade.to);
-            let places = within.filter_map(|mark| self.place(mark));
-            places.map(|(x, y)| (x, y.clamp(self.plot.top, self.plot.bottom))).collect()
+            within.filter_map(|mark| Some((self.x.nearest(mark.x)?, self.y.nearest(mark.y?)?))).collect()
         };
         let mut corners = edge(shade.better);
         corners.extend(edge(shade.worse).into_iter().rev());

@@ -13,6 +13,8 @@ mod pen;
 mod scale;
 #[cfg(feature = "svg")]
 mod svg;
+#[cfg(all(test, feature = "svg"))]
+mod tests;
 mod theme;
 
 pub use draw::draw;

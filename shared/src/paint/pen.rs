@@ -17,6 +17,9 @@ pub(super) const TEXT: f64 = 12.0;
 /// Half the size of a mark.
 pub(super) const MARK: f64 = 3.2;
 
+/// Device pixels beyond which nothing is told apart.
+const FARTHEST: f64 = 1e6;
+
 /// How a text is set.
 #[derive(Clone, Copy)]
 pub(super) struct Lettering {
@@ -114,9 +117,10 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         points.iter().map(|point| self.pixel(*point)).collect()
     }
 
-    /// Only finite places come here; the cast saturates.
+    /// A place in whole device pixels. What lies far outside stays outside without overflowing in the backend.
     fn pixel(&self, (x, y): (f64, f64)) -> (i32, i32) {
-        ((x * self.scale).round() as i32, (y * self.scale).round() as i32)
+        let whole = |place: f64| (place * self.scale).round().clamp(-FARTHEST, FARTHEST) as i32;
+        (whole(x), whole(y))
     }
 }
 

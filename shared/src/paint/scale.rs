@@ -28,6 +28,17 @@ impl Mapping {
         let place = self.from + share * (self.to - self.from);
         place.is_finite().then_some(place)
     }
+
+    /// Where a value stands, if that is on the axis.
+    pub(super) fn on_axis(&self, value: f64) -> Option<f64> {
+        let (low, high) = (self.from.min(self.to), self.from.max(self.to));
+        self.at(value).filter(|place| (low - 0.5..=high + 0.5).contains(place))
+    }
+
+    /// Where a value stands, or the end of the axis beyond which it lies.
+    pub(super) fn nearest(&self, value: f64) -> Option<f64> {
+        self.at(value).map(|place| place.max(self.from.min(self.to)).min(self.from.max(self.to)))
+    }
 }
 
 #[cfg(test)]
@@ -50,6 +61,11 @@ mod tests {
     fn what_has_no_place_is_not_drawn_at_pixel_0() {
         let log = Mapping::new(&axis(Scale::Log, 1.0, 10.0), 0.0, 100.0);
         assert_eq!((log.at(0.0), log.at(-1.0), log.at(f64::NAN)), (None, None, None));
+        let linear = Mapping::new(&axis(Scale::Linear, 0.0, 100.0), 300.0, 0.0);
+        assert_eq!(
+            (linear.on_axis(120.0), linear.nearest(120.0), linear.nearest(-1e300)),
+            (None, Some(0.0), Some(300.0))
+        );
         let point = Mapping::new(&axis(Scale::Linear, 5.0, 5.0), 0.0, 100.0);
         assert_eq!(point.at(5.0), Some(50.0));
     }

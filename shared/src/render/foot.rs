@@ -117,22 +117,25 @@ fn absences(comparison: &Comparison) -> Vec<String> {
     limited(found, MOST_NOTES)
 }
 
+/// Figures with many disturbed samples; where they are many, how many.
 fn disturbed(comparison: &Comparison) -> Vec<String> {
-    let mut found = Vec::new();
-    for row in comparison.tables.iter().flat_map(|table| &table.rows) {
-        for (cell, column) in row.cells.iter().zip(&comparison.columns) {
-            if cell.much_disturbed() {
-                found.push(format!(
-                    "disturbed: {} of {} samples of {} in {}",
-                    cell.disturbed,
-                    cell.samples,
-                    row.key.text(),
-                    column.short
-                ));
-            }
+    let mut notes = Vec::new();
+    for (index, column) in comparison.columns.iter().enumerate() {
+        let rows = comparison.tables.iter().flat_map(|table| &table.rows);
+        let cells = rows.filter_map(|row| Some((row, row.cells.get(index)?)));
+        let found: Vec<_> = cells.filter(|(_, cell)| cell.much_disturbed()).collect();
+        let figures = figures(comparison, index).count();
+        if found.len() > MOST_REMARKS {
+            let count = found.len();
+            notes.push(format!("{}: much disturbed, {count} of {figures} figures", column.short));
+            continue;
         }
+        notes.extend(found.iter().map(|(row, cell)| {
+            let row = row.key.text();
+            format!("{}: disturbed, {} of {} samples of {row}", column.short, cell.disturbed, cell.samples)
+        }));
     }
-    limited(found, MOST_NOTES)
+    limited(notes, MOST_NOTES)
 }
 
 /// Remarks on single figures, by benchmark; where they are many, how many.

@@ -19,6 +19,7 @@ mod text;
 
 pub use ascii::ascii;
 pub use csv::csv;
+pub use head::same;
 pub use markdown::markdown;
 pub use page::page_text;
 pub use run::run_text;

@@ -5,7 +5,7 @@ use super::cells::{Signs, figure, heading, printed, spread};
 use super::lines::{right, shortened, wrapped, wrapped_in};
 use super::names::{Named, named, placement};
 use super::{Options, ascii};
-use crate::compare::{Comparison, Mean, Row, Table};
+use crate::compare::{CellStatus, Comparison, Mean, Row, Table};
 use crate::model::Better;
 
 /// Room for a figure with its spread; where they need more, spreads are left out.
@@ -22,17 +22,38 @@ pub fn caption(table: &Table) -> String {
     ascii(&format!("{}{comma}{caption}{place}", table.title))
 }
 
-/// The table's blocks, without its caption.
+/// The table's blocks, without its caption. Of more than two columns, those that measured nothing of the table are only
+/// named.
 pub fn lines(comparison: &Comparison, table: &Table, signs: &Signs, options: &Options) -> Vec<String> {
     let printer = Printer::new(comparison, table, signs, options);
     let mut lines = Vec::new();
-    for block in blocks(&printer.needs(), options.columns()) {
+    for mut block in blocks(&printer.needs(), options.columns()) {
         if !lines.is_empty() {
             lines.push(String::new());
         }
+        for column in &mut block.columns {
+            *column = printer.shown[*column];
+        }
         printer.print(&block, &mut lines);
     }
+    let absent: Vec<String> = (0..comparison.columns.len())
+        .filter(|column| !printer.shown.contains(column))
+        .map(|column| heading(&comparison.columns[column]))
+        .collect();
+    if !absent.is_empty() {
+        lines.extend(wrapped(&format!("without figures here: {}", absent.join(", ")), options.columns(), 2));
+    }
     lines
+}
+
+/// The columns that a table shows.
+fn shown(comparison: &Comparison, table: &Table) -> Vec<usize> {
+    let all = 0..comparison.columns.len();
+    if all.len() < 3 {
+        return all.collect();
+    }
+    let there = |column: usize| table.rows.iter().any(|row| row.cells[column].status != CellStatus::Missing);
+    all.filter(|&column| column == comparison.base || there(column)).collect()
 }
 
 struct Printer<'a> {
@@ -41,6 +62,8 @@ struct Printer<'a> {
     named: Vec<Named<'a>>,
     signs: &'a Signs,
     width: usize,
+    /// The columns that are shown; blocks count these.
+    shown: Vec<usize>,
     /// For each column, the widest figure with its sign; and the widest spread, 0 where spreads are left out.
     figures: Vec<(usize, usize)>,
 }
@@ -62,31 +85,26 @@ impl<'a> Printer<'a> {
                 *spread = 0;
             }
         }
-        Self { comparison, table, named, signs, width: options.columns(), figures }
+        let shown = shown(comparison, table);
+        Self { comparison, table, named, signs, width: options.columns(), shown, figures }
     }
 
     fn needs(&self) -> Needs {
-        let compared = self.comparison.columns.len() > 1;
         let name = |column: usize| heading(&self.comparison.columns[column]).len();
         let label = self.named.iter().flat_map(|named| {
             let indent = if named.heading.is_some() { 2 } else { 0 };
             named.rows.iter().map(move |(name, _)| ascii(name).len() + indent)
         });
+        let value = |&column: &usize| {
+            let (figure, spread) = self.figures[column];
+            let room = if spread == 0 { 0 } else { spread + 1 };
+            (figure + room).max(name(column) + self.sign_room())
+        };
         let mut needs = Needs {
             label: label.max().unwrap_or(0),
-            values: self
-                .figures
-                .iter()
-                .enumerate()
-                .map(|(column, (figure, spread))| {
-                    let room = if *spread == 0 { 0 } else { spread + 1 };
-                    (figure + room).max(name(column) + self.sign_room())
-                })
-                .collect(),
-            changes: (0..self.figures.len())
-                .map(|column| if compared && column != self.comparison.base { self.change_width(column) } else { 0 })
-                .collect(),
-            base: self.comparison.base,
+            values: self.shown.iter().map(value).collect(),
+            changes: self.shown.iter().map(|&column| self.change_width(column)).collect(),
+            base: self.shown.iter().position(|column| *column == self.comparison.base).unwrap_or(0),
         };
         needs.narrow(self.width);
         needs
@@ -98,9 +116,11 @@ impl<'a> Printer<'a> {
         any.map_or(0, |cell| self.signs.sign(cell).len())
     }
 
+    /// 0 where nothing of the column is compared.
     fn change_width(&self, column: usize) -> usize {
         let changes = self.table.rows.iter().filter_map(|row| row.changes.get(column)?.as_ref());
-        changes.map(|change| change.text.len()).max().unwrap_or(0).clamp(self.header().len(), WIDEST_CHANGE)
+        let widest = changes.map(|change| change.text.len()).max();
+        widest.map_or(0, |width| width.clamp(self.header().len(), WIDEST_CHANGE))
     }
 
     fn header(&self) -> &'static str {

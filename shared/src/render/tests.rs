@@ -86,7 +86,24 @@ fn reference_figures_are_marked_and_absent_ones_named() {
     assert_eq!(words(line("net.udp")), ["net.udp.latency", "missing", "9.000", "+-0.30"]);
     assert!(text.contains("placement not stated"), "{text}");
     assert!(text.contains("failed: net.tcp.connect in 6.18.44: connect: ECONNREFUSED"), "{text}");
-    assert!(!text.contains('%'), "nothing is compared: {text}");
+    assert!(!text.contains('%') && !text.contains("better by"), "nothing is compared: {text}");
+}
+
+#[test]
+fn columns_without_figures_in_a_table_are_only_named() {
+    let mut comparison = kernels();
+    for row in &mut comparison.tables[0].rows {
+        row.cells[2] = absent(CellStatus::Missing);
+        row.cells[3] = absent(CellStatus::Failed);
+        row.changes[2] = None;
+        row.changes[3] = None;
+    }
+    comparison.tables.truncate(1);
+    let text = text(&comparison, &Options::default());
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let row = text.lines().find(|line| line.starts_with("ipc.pipe.latency")).unwrap_or_default();
+    assert_eq!(words(row), ["ipc.pipe.latency", "15.36", "15.80", "-2.9", "%", "failed"], "{text}");
+    assert!(text.contains("without figures here: 2.5.65-mm2\n"), "{text}");
 }
 
 #[test]
