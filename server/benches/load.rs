@@ -140,7 +140,7 @@ fn upload(number: usize, samples: usize) -> Upload {
         "machine": {"key": format!("m{}", number % 40), "cpu_model": format!("CPU {}", number % 20)},
         "kernel": {"name": "Linux", "release": format!("6.{}.0", number % 50), "arch": "x86_64"},
         "boot": {"key": format!("b{number}")},
-        "conditions": {"smt": if number % 97 == 0 { "off" } else { "on" }},
+        "conditions": {"smt": if number.is_multiple_of(97) { "off" } else { "on" }},
         "groups": [{"benchmark": "ipc.pipe.latency", "version": 1, "placement": "same_cpu", "cells": cells}]
     });
     let raw = serde_json::to_vec(&run).expect("JSON");

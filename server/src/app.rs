@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use crate::assets::Assets;
+use crate::http::rate::Rate;
 use crate::ingest::Limits;
 use crate::metrics::Metrics;
 use crate::published::PublishedPage;
@@ -27,6 +28,8 @@ pub struct Settings {
     pub uploads: Uploads,
     /// Bounds of an upload.
     pub limits: Limits,
+    /// Uploads and kept views a minute that one address may send.
+    pub writes_per_minute: u32,
     /// What links in text answers begin with, `https://bench.example.org`; else what the request says.
     pub public_url: Option<String>,
 }
@@ -50,6 +53,8 @@ pub struct App {
     pub pages: Vec<PublishedPage>,
     /// What was set.
     pub settings: Settings,
+    /// Bounds how often a client writes.
+    pub writes: Rate,
     /// Counters.
     pub metrics: Metrics,
     /// Bounds the memory of uploads; a permit is a KiB.
@@ -68,6 +73,7 @@ impl App {
             store,
             assets,
             pages,
+            writes: Rate::new(settings.writes_per_minute),
             settings,
             metrics: Metrics::default(),
             upload_memory: Semaphore::new(UPLOAD_KIB),

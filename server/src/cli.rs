@@ -49,6 +49,9 @@ pub struct Serve {
     /// Asks for a token on loopback too, as behind a proxy.
     #[arg(long)]
     pub require_token: bool,
+    /// Uploads and kept views a minute that one address may send.
+    #[arg(long, value_name = "NUMBER", default_value_t = 12_000)]
+    pub writes_per_minute: u32,
     /// What links in text answers begin with, such as https://bench.example.org.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,

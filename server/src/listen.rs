@@ -1,6 +1,7 @@
 //! Connections: accepted while there is room, given deadlines, ended gently.
 
 use std::future::Future;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,9 +10,11 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tower_http::add_extension::AddExtension;
 
+use crate::http::rate::Peer;
 use crate::stall::Stall;
 
 /// Connections at the same time; more of them wait in the kernel's queue.
@@ -37,9 +40,9 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
             accepted = accept(&listener, &room) => accepted,
             () = &mut stop => break,
         };
-        let Some((stream, place)) = accepted else { break };
+        let Some((stream, peer, place)) = accepted else { break };
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let service = TowerToHyperService::new(AddExtension::new(router.clone(), Peer(peer)));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
@@ -60,14 +63,11 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
 }
 
 /// The next connection and its place; none when the server has no more places to give.
-async fn accept(
-    listener: &TcpListener,
-    room: &Arc<Semaphore>,
-) -> Option<(tokio::net::TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, IpAddr, OwnedSemaphorePermit)> {
     let place = room.clone().acquire_owned().await.ok()?;
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return Some((stream, place)),
+            Ok((stream, peer)) => return Some((stream, peer.ip(), place)),
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(PAUSE).await;

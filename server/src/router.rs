@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::app::App;
-use crate::http::{Problem, security};
+use crate::http::{Problem, rate, security};
 use crate::{api, metrics, pages};
 
 /// How long a request may take as a whole, an upload's body and its wait included.
@@ -24,6 +24,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(pages::router())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn(deadline))
+        .layer(middleware::from_fn_with_state(app.clone(), rate::limit))
         .layer(middleware::from_fn(security::headers))
         .layer(middleware::from_fn_with_state(app.clone(), metrics::count))
         .with_state(app)

@@ -47,6 +47,7 @@ async fn serve(arguments: Serve) -> anyhow::Result<()> {
     let settings = Settings {
         uploads: if open { Uploads::Open } else { Uploads::Token },
         limits: Limits::default(),
+        writes_per_minute: arguments.writes_per_minute,
         public_url: arguments.public_url,
     };
     let app = App::new(store, assets, pages, settings);

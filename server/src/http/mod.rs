@@ -3,6 +3,7 @@
 pub mod cached;
 pub mod negotiate;
 pub mod problem;
+pub mod rate;
 pub mod security;
 pub mod segment;
 

@@ -136,7 +136,8 @@ impl Server {
         let folder = TempDir::new().unwrap();
         let store = SqliteStore::open(&folder.path().join("runs.sqlite"), setup.options).await.unwrap();
         let store: Arc<dyn Store> = Arc::new(store);
-        let settings = Settings { uploads: setup.uploads, limits: setup.limits, public_url: None };
+        let settings =
+            Settings { uploads: setup.uploads, limits: setup.limits, writes_per_minute: 1000, public_url: None };
         let app = App::new(store.clone(), setup.assets, setup.pages, settings);
         Self { store, router: router(Arc::new(app)), _folder: folder }
     }

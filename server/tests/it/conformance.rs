@@ -183,7 +183,7 @@ async fn what_is_derived_is_replaced_as_a_whole(store: AnyStore) {
     store.keep(first.clone()).await.unwrap();
     let version = first.derived.version;
     assert!(store.outdated(version, 10).await.unwrap().is_empty());
-    assert_eq!(store.outdated(version + 1, 10).await.unwrap(), [first.id.clone()]);
+    assert_eq!(store.outdated(version + 1, 10).await.unwrap(), std::slice::from_ref(&first.id));
     let mut derived = new_run(&labelled("6.1-other", 1, serde_json::json!({"config": "b"}))).derived;
     derived.version = version + 1;
     derived.head.id = first.id.clone();

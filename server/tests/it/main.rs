@@ -1,5 +1,7 @@
 //! The server from outside: its interface over HTTP, its store, its process.
 
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails, in its helpers too")]
+
 mod answers;
 mod client;
 mod common;

@@ -105,6 +105,18 @@ fn a_kill_during_uploads_loses_nothing_that_was_acknowledged() {
 }
 
 #[test]
+fn a_client_that_writes_too_often_is_told_to_wait() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::start(&folder.path().join("runs.sqlite"), &["--writes-per-minute", "3"]);
+    let mut client = server.client();
+    let (id, bytes) = document(&run("6.1", 1, 3000));
+    let path = format!("/api/v1/runs/{id}");
+    let statuses: Vec<u16> = (0..4).map(|_| client.put(&path, "", &bytes).unwrap().0).collect();
+    assert_eq!(statuses, [201, 200, 200, 429]);
+    assert_eq!(client.get(&path).unwrap().0, 200, "reading goes on");
+}
+
+#[test]
 fn a_server_that_is_asked_to_stop_finishes_what_is_under_way() {
     let folder = TempDir::new().unwrap();
     let database = folder.path().join("runs.sqlite");

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use sqlx::Connection;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 
@@ -31,6 +32,8 @@ pub async fn writer(file: &Path, options: Options) -> Result<SqlitePool, StoreEr
     let pool = SqlitePoolOptions::new()
         .max_connections(1)
         .acquire_timeout(WAIT)
+        // When the disk is full SQLite rolls back by itself, and sqlx then counts a transaction that is not there.
+        .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 if let Some(bytes) = options.max_bytes {
@@ -46,7 +49,15 @@ pub async fn writer(file: &Path, options: Options) -> Result<SqlitePool, StoreEr
         .map_err(|error| opening(file, error))?;
     durable(file, &pool).await?;
     migrate(&pool).await.map_err(|error| migrating(file, error))?;
+    keep_name(file)?;
     Ok(pool)
+}
+
+/// Brings the name of a new file to the disk too: SQLite syncs the file only.
+fn keep_name(file: &Path) -> Result<(), StoreError> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let synced = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
+    synced.map_err(|error| unusable(file, format!("its folder cannot be synced: {error}")))
 }
 
 /// Brings the schema up to date. Where two servers start on one file, one of them finds the other's tables half-way

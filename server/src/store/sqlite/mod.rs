@@ -94,3 +94,19 @@ fn now() -> String {
     let format = time::format_description::well_known::Rfc3339;
     time::OffsetDateTime::now_utc().format(&format).unwrap_or_else(|_| "unknown".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Views;
+
+    #[tokio::test]
+    async fn writing_goes_on_after_sqlite_rolled_back_by_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(&folder.path().join("runs.sqlite"), Options::default()).await.unwrap();
+        let mut transaction = store.write().await.unwrap();
+        sqlx::query("ROLLBACK").execute(&mut *transaction).await.unwrap();
+        drop(transaction);
+        assert!(store.keep_view("abcdefghijklmnop", "run=x").await.unwrap());
+    }
+}
