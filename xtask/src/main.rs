@@ -72,7 +72,7 @@ fn task() -> Result<ExitCode> {
             flags.finish()?;
             let place = Place::find()?;
             let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
-            web::build(&place, &tools::web(&place, consent)?)?;
+            web::build(&place, &tools::install(&place, consent, &[])?)?;
             Ok(ExitCode::SUCCESS)
         }
         "size" => {

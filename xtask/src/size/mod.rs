@@ -30,10 +30,9 @@ const TABLE: &str = "document.querySelectorAll('table td, [role=gridcell], [role
 
 /// Builds what is to be measured, then measures it.
 pub fn size(place: &Place, consent: Consent) -> Result<ExitCode> {
-    tools::browser(consent)?;
     let server = {
         let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
-        web::build(place, &tools::web(place, consent)?)?;
+        web::build(place, &tools::install(place, consent, &[tools::CHROMIUM])?)?;
         programs::build(place, Profile::Dev)?.server
     };
     let within = measure(place, &server)?;

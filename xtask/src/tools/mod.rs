@@ -49,23 +49,20 @@ impl WebTools {
     }
 }
 
-/// Installs what the web build needs.
-pub fn web(place: &Place, consent: Consent) -> Result<WebTools> {
-    install(place, consent, &[])
+/// A program that comes in a Debian package.
+#[derive(Clone, Copy)]
+pub struct Packaged {
+    program: &'static str,
+    package: &'static str,
 }
 
-/// Installs what the web build needs, and a browser with its driver.
-pub fn web_and_browser(place: &Place, consent: Consent) -> Result<WebTools> {
-    install(place, consent, &[("chromium", "chromium"), ("chromedriver", "chromium-driver")])
-}
+/// The browser.
+pub const CHROMIUM: Packaged = Packaged { program: "chromium", package: "chromium" };
+/// What drives it in tests.
+pub const CHROMEDRIVER: Packaged = Packaged { program: "chromedriver", package: "chromium-driver" };
 
-/// Installs a browser alone.
-pub fn browser(consent: Consent) -> Result<()> {
-    let missing = on_path("chromium").is_none().then_some("chromium");
-    apt::install(&missing.into_iter().collect::<Vec<_>>(), consent)
-}
-
-fn install(place: &Place, consent: Consent, programs: &[(&str, &'static str)]) -> Result<WebTools> {
+/// Installs what the web build needs, and further programs.
+pub fn install(place: &Place, consent: Consent, further: &[Packaged]) -> Result<WebTools> {
     let compiler = wasm_target::choose(place)?;
     let mut packages = compiler.missing_packages();
     if on_path("node").is_none() {
@@ -74,7 +71,7 @@ fn install(place: &Place, consent: Consent, programs: &[(&str, &'static str)]) -
     if !binaryen::installed(place) && on_path("npm").is_none() {
         packages.push("npm");
     }
-    packages.extend(programs.iter().filter(|(program, _)| on_path(program).is_none()).map(|(_, package)| package));
+    packages.extend(further.iter().filter(|one| on_path(one.program).is_none()).map(|one| one.package));
     apt::install(&packages, consent)?;
     let folders = vec![
         crates::install(place, &crates::TRUNK)?,

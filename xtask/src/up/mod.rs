@@ -36,7 +36,7 @@ pub fn up(place: &Place, options: Options) -> Result<ExitCode> {
 
 fn build(place: &Place, options: &Options) -> Result<Programs> {
     let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
-    let tools = tools::web(place, options.consent)?;
+    let tools = tools::install(place, options.consent, &[])?;
     web::build(place, &tools)?;
     programs::build(place, Profile::Release)
 }
