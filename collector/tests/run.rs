@@ -82,15 +82,6 @@ fn without_out_the_document_is_in_the_data_folder() {
 }
 
 #[test]
-fn a_run_without_a_home_writes_to_the_current_folder() {
-    let folder = Folder::new();
-    short_run(&folder).arg("--only=syscall.null").env_remove("HOME").assert().success();
-    let written = files(&folder);
-    assert_eq!(written.len(), 1);
-    parse(&std::fs::read(&written[0]).unwrap()).unwrap();
-}
-
-#[test]
 fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
     let folder = Folder::new();
     let args = ["--only=syscall.*", "--starts=60", "--samples=5", "--seed=3", "--out=half.json"];
@@ -101,7 +92,9 @@ fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
     assert!(processes_left(&folder).is_empty() && folders_left(&folder).is_empty());
     let half = read(&folder, "half.json");
     assert!(!half.complete);
-    assert_eq!(half.verdict.as_ref().unwrap().word, VerdictWord::Disturbed);
+    let verdict = half.verdict.as_ref().unwrap();
+    assert_ne!(verdict.word, VerdictWord::Clean);
+    assert_eq!(verdict.reasons[0].kind, "interrupted");
     let starts = |run: &Run| run.groups.iter().map(|group| group.starts.len()).sum::<usize>();
     assert!(starts(&half) > 0 && starts(&half) < 300, "{}", starts(&half));
 
@@ -161,7 +154,7 @@ fn what_cannot_be_measured_or_written_is_said_before_anything_is_measured() {
         (["--only=syscall.null", "--out=there.json"], 1, "is there already"),
         (["--only=syscall.null", "--label=config"], 2, "KEY=VALUE"),
         (["--only=syscall.null", "--upload=nowhere"], 1, "nowhere"),
-        (["--only=syscall.null", "--resume=there.json"], 1, "there.json"),
+        (["--samples=2", "--resume=there.json"], 1, "there.json"),
     ] {
         let output = benchpages(&folder).arg("run").args(args).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);

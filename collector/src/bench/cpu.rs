@@ -2,14 +2,14 @@
 
 use shared::model::{FailureKind, Point};
 
-use super::{Batch, Failure, Measuring, Setup, Workload};
+use super::{Batch, Failure, Measuring, Prepared, Setup, Workload};
 use crate::clock::Clock;
 use crate::sys::chain::{self, LINKS};
 
 /// The family's benchmarks.
 pub(super) const MEASURED: &[Measuring] = &[Measuring { id: "cpu.clock", batch: Batch::Calibrated, prepare: clock }];
 
-fn clock(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
+fn clock(_: &Setup, _: &Point) -> Prepared {
     if chain::EXACT { Ok(Box::new(CpuClock::new())) } else { Err(Failure::unsupported(FailureKind::CpuLacks)) }
 }
 

@@ -18,8 +18,11 @@ pub struct Measuring {
     /// How many operations a sample has.
     pub batch: Batch,
     /// Makes everything that a point needs. Ends by returning its workload, or why there is none.
-    pub prepare: fn(&Setup, &Point) -> Result<Box<dyn Workload>, Failure>,
+    pub prepare: fn(&Setup, &Point) -> Prepared,
 }
+
+/// A point that is ready to be measured, or why it cannot be.
+pub type Prepared = Result<Box<dyn Workload>, Failure>;
 
 /// How many operations a sample has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +44,11 @@ pub trait Workload {
     /// What one operation amounts to where the measure is a rate: bytes, or cycles.
     fn amount_per_op(&self) -> Option<u64> {
         None
+    }
+
+    /// How many operations had to be done again so far, as after a lost datagram. Their time counts, and the cell says so.
+    fn retries(&self) -> u64 {
+        0
     }
 
     /// Proves at the end what no single batch can, and takes down what may fail to come down: partners must exit with

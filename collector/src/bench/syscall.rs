@@ -7,7 +7,7 @@ use rustix::fs::{AtFlags, CWD, Mode, OFlags, mkdirat, open, openat, statat};
 use rustix::process::{Pid, getppid};
 use shared::model::Point;
 
-use super::{Batch, Failure, Measuring, Named, Setup, Workload};
+use super::{Batch, Failure, Measuring, Named, Prepared, Setup, Workload};
 use crate::clock::Clock;
 
 /// The family's benchmarks.
@@ -40,23 +40,23 @@ impl<F: FnMut() -> Result<bool, Failure>> Workload for Repeated<F> {
     }
 }
 
-fn null(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
+fn null(_: &Setup, _: &Point) -> Prepared {
     let parent = getppid();
     Ok(Box::new(Repeated(move || Ok(std::hint::black_box::<Option<Pid>>(getppid()) == parent))))
 }
 
-fn read(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
+fn read(_: &Setup, _: &Point) -> Prepared {
     let zero = open(c"/dev/zero", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).named("open")?;
     let mut byte = [1];
     Ok(Box::new(Repeated(move || Ok(rustix::io::read(&zero, &mut byte).named("read")? == 1 && byte[0] == 0))))
 }
 
-fn write(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
+fn write(_: &Setup, _: &Point) -> Prepared {
     let null = open(c"/dev/null", OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty()).named("open")?;
     Ok(Box::new(Repeated(move || Ok(rustix::io::write(&null, &[0]).named("write")? == 1))))
 }
 
-fn stat(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
+fn stat(_: &Setup, _: &Point) -> Prepared {
     make_file()?;
     Ok(Box::new(Repeated(|| {
         let status = statat(CWD, FILE, AtFlags::empty()).named("newfstatat")?;
@@ -64,7 +64,7 @@ fn stat(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
     })))
 }
 
-fn open_close(_: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
+fn open_close(_: &Setup, _: &Point) -> Prepared {
     make_file()?;
     Ok(Box::new(Repeated(|| {
         let file: OwnedFd = openat(CWD, FILE, OFlags::RDONLY, Mode::empty()).named("openat")?;

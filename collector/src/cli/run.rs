@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use shared::model::{During, Run};
+use shared::model::{During, Preset, Run};
 
 pub use args::Args;
 
@@ -35,9 +35,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let data = document::data_folder();
     let identity = Identity::of(&root, args.machine.as_deref(), data.as_deref());
     let resumed = args.resume.as_deref().map(Resumed::read).transpose()?;
-    let preset = resumed.as_ref().map_or(args.preset(), Resumed::preset);
+    let (preset, entries) = match &resumed {
+        Some(resumed) => (resumed.preset(), resumed.entries(&layout)?),
+        None => (args.preset(), args.selection().entries(&layout)?),
+    };
     let amount = Amount::of(preset, args.starts, args.samples);
-    let entries = args.selection(preset).entries(&layout)?;
     if args.plan {
         super::output::put(&plan_table::text(preset, &entries, &amount))?;
         return Ok(ExitCode::SUCCESS);
@@ -46,7 +48,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     document::check_destination(&out)?;
     let upload = args.upload_target()?;
     let around = Surrounding { root: &root, layout: &layout, allowed: &allowed, identity: &identity };
-    let measured = measure(args, around, amount, entries, resumed, &out)?;
+    let measured = measure(args, around, (preset, amount), entries, resumed, &out)?;
     outcome::report(args, &measured, upload)
 }
 
@@ -69,7 +71,7 @@ struct Measured {
 fn measure(
     args: &Args,
     around: Surrounding<'_>,
-    amount: Amount,
+    (preset, amount): (Preset, Amount),
     entries: Vec<Entry>,
     resumed: Option<Resumed>,
     out: &Path,
@@ -88,7 +90,7 @@ fn measure(
     surroundings.conditions.clock = Some(Clock::NAME.to_owned());
     surroundings.conditions.clock_read_ns = Some(on_cpu.clock.cost_ns);
     let request = Request {
-        preset: resumed.as_ref().map_or(args.preset(), Resumed::preset),
+        preset,
         labels: args.labels(resumed.as_ref()),
         seed,
         supersedes: resumed.as_ref().map(|resumed| resumed.id.clone()),

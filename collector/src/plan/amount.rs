@@ -67,7 +67,7 @@ impl Amount {
 
     /// How long one point may take before its start is ended: far beyond what it should, for machines that are slow.
     pub fn deadline(&self) -> Duration {
-        Duration::from_secs(10) + 20 * self.of_start(1)
+        Duration::from_secs(20) + 20 * self.of_start(1)
     }
 }
 

@@ -142,10 +142,22 @@ impl Execution<'_> {
         Ok(None)
     }
 
-    /// Runs one start and records it.
+    /// Runs one start and records it. Where it dies, another one walks the points that it did not come to.
     fn one(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: Vec<u32>) -> Result<Ending, RunError> {
+        let (ending, unreached) = self.process(planned, points, cpus.clone())?;
+        let points = self.records[planned.entry].planned(&unreached);
+        if points.is_empty() { Ok(ending) } else { Ok(self.process(planned, points, cpus)?.0) }
+    }
+
+    /// Runs one process and records it: how it ended, and which points it did not come to.
+    fn process(
+        &mut self,
+        planned: &PlannedStart,
+        points: Vec<PlannedPoint>,
+        cpus: Vec<u32>,
+    ) -> Result<(Ending, Vec<usize>), RunError> {
         if self.settings.end_requests.received().is_some() {
-            return Ok(Ending::Interrupted);
+            return Ok((Ending::Interrupted, Vec::new()));
         }
         let steal = Steal::begin(&cpus);
         let at_ms = self.began.elapsed().as_millis() as u64;
@@ -156,8 +168,7 @@ impl Execution<'_> {
             self.progress.note(&record.entry.title(), &outcome.printed);
         }
         let start = StartRecord { at_ms, repeat: planned.repeat, steal_ns: steal.end(), ..StartRecord::default() };
-        record.take(&points, outcome, start);
-        Ok(ending)
+        Ok((ending, record.take(&points, outcome, start)))
     }
 
     fn run(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: Vec<u32>) -> Result<Outcome, RunError> {

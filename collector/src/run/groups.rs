@@ -70,11 +70,17 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
         let clean = reports.iter().flatten().flat_map(|report| usual.clean(report));
         cell.disturbed = (0..).zip(clean).filter(|(_, clean)| !clean).map(|(sample, _)| sample).collect();
     }
+    let retries: u64 = reports.iter().flatten().map(|report| report.retries).sum();
+    let mut notes = Vec::new();
     if let Some(failure) = failure {
         let failed = record.failures(index).count();
         cell.reason = Some(failure.reason.clone());
-        cell.note = Some(format!("{failed} of {} starts brought no figure: {failure}", reports.len()));
+        notes.push(format!("{failed} of {} starts brought no figure ({failure})", reports.len()));
     }
+    if retries > 0 {
+        notes.push(format!("{retries} operations had to be done again"));
+    }
+    cell.note = Some(notes.join("; ")).filter(|note| !note.is_empty());
     cell
 }
 
@@ -122,6 +128,7 @@ mod tests {
         let mut record = sweep();
         let planned = record.planned(&[0, 1]);
         let mut noisy = report(0, 2_000);
+        noisy.retries = 2;
         noisy.canaries[2].chain = 90_000;
         record.take(
             &planned,
@@ -136,7 +143,8 @@ mod tests {
         assert_eq!(cell.warmup_ns, [vec![1_005], vec![], vec![2_005]]);
         assert_eq!((cell.disturbed.as_slice(), cell.ops, cell.amount), (&[3][..], Some(10), Some(640)));
         assert_eq!(group.starts.iter().map(|start| start.repeat).collect::<Vec<_>>(), [false, false, true]);
-        assert_eq!(group.placement, None);
+        assert_eq!(cell.note.as_deref(), Some("2 operations had to be done again"));
+        assert_eq!((group.cells[1].note.as_ref(), group.placement.as_ref()), (None, None));
     }
 
     #[test]

@@ -51,8 +51,8 @@ impl Record {
             .collect()
     }
 
-    /// Takes what a start brought.
-    pub fn take(&mut self, planned: &[PlannedPoint], outcome: Outcome, mut start: StartRecord) {
+    /// Takes what a start brought. Returns the points that it did not come to because it died before them.
+    pub fn take(&mut self, planned: &[PlannedPoint], outcome: Outcome, mut start: StartRecord) -> Vec<usize> {
         start.points = vec![None; self.entry.points.len()];
         for report in outcome.reports {
             match report {
@@ -68,10 +68,12 @@ impl Record {
                 _ => {}
             }
         }
-        let unfinished = planned.iter().find(|point| start.points[point.index].is_none());
-        if let Some((failure, point)) = died(&outcome.ending).zip(unfinished) {
-            self.given_up[point.index] = true;
-            start.points[point.index] = Some(Err(failure));
+        let mut left = planned.iter().map(|point| point.index).filter(|&index| start.points[index].is_none());
+        let mut unreached = Vec::new();
+        if let Some((failure, index)) = died(&outcome.ending).zip(left.next()) {
+            unreached = left.collect();
+            self.given_up[index] = true;
+            start.points[index] = Some(Err(failure));
         }
         if let Ending::Done(counted) = outcome.ending {
             start.counted = counted;
@@ -80,6 +82,7 @@ impl Record {
         if start.points.iter().any(Option::is_some) {
             self.starts.push(start);
         }
+        unreached
     }
 
     /// Starts that are still to be run for the first time.
@@ -149,6 +152,7 @@ pub(super) mod tests {
             warmup_ns: vec![elapsed + 5],
             elapsed_ns: vec![elapsed, elapsed + 1],
             canaries: vec![Reading { chain: 50_000, throughput: 40_000 }; 3],
+            retries: 0,
             run_delay_ns: Some(vec![0, 0]),
         }
     }
@@ -162,7 +166,8 @@ pub(super) mod tests {
         let mut record = sweep();
         let planned = record.planned(&[4, 2, 7]);
         let ended = outcome(vec![Report::Point(report(4, 900))], Ending::Signal(9));
-        record.take(&planned, ended, StartRecord::default());
+        let unreached = record.take(&planned, ended, StartRecord::default());
+        assert_eq!(unreached, [7]);
         let failure = record.failures(2).next().unwrap();
         assert_eq!(failure.to_string(), "failed: ended_by_signal 9");
         assert_eq!(record.starts[0].report(4).map(|report| report.ops), Some(10));

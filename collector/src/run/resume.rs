@@ -3,11 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use shared::model::{Boot, Cell, Group, Preset, Run, RunId, Status};
+use shared::catalogue;
+use shared::model::{Boot, Cell, Group, Placement, Point, Preset, Run, RunId, Status};
 use thiserror::Error;
 
 use super::Record;
+use crate::bench;
 use crate::document::{self, ReadError};
+use crate::placement::Layout;
 use crate::plan::Entry;
 
 /// Why a run cannot be resumed.
@@ -72,28 +75,46 @@ impl Resumed {
         self.run.seed.unwrap_or_default()
     }
 
-    /// Records of those entries that the run had planned, with what it measured.
-    pub fn records(&self, entries: Vec<Entry>) -> Vec<Record> {
-        entries.into_iter().filter_map(|entry| self.record(entry)).collect()
+    /// What the run had planned: each of its groups, at its points.
+    pub fn entries(&self, layout: &Layout) -> Result<Vec<Entry>, ResumeError> {
+        self.run.groups.iter().map(|group| self.entry(group, layout)).collect()
     }
 
-    fn record(&self, entry: Entry) -> Option<Record> {
-        let placement = entry.stated_placement().map(|placement| placement.name());
-        let group = self.run.groups.iter().find(|group| {
-            group.benchmark == entry.benchmark.id
-                && group.version == entry.benchmark.version
-                && group.placement.as_deref() == placement
-        })?;
-        let mut record = Record::of(entry);
-        for (index, at) in record.entry.points.iter().enumerate() {
-            if let Some(cell) = group.cells.iter().find(|cell| cell.at == *at) {
-                record.ops[index] = cell.ops;
-                record.given_up[index] = cell.status == Status::Unsupported;
+    fn entry(&self, group: &Group, layout: &Layout) -> Result<Entry, ResumeError> {
+        let known = catalogue::find(&group.benchmark)
+            .filter(|benchmark| benchmark.version == group.version && bench::find(benchmark.id).is_some());
+        let placement = match &group.placement {
+            Some(name) => Placement::parse(name),
+            None => Some(Placement::SameCpu),
+        };
+        let (benchmark, placement) = known
+            .zip(placement)
+            .ok_or_else(|| self.other("was measured by another version of this program; start a new one"))?;
+        let mut points: Vec<Point> = Vec::new();
+        for cell in &group.cells {
+            if !points.contains(&cell.at) {
+                points.push(cell.at.clone());
             }
         }
-        record.earlier = Some(group.clone());
-        Some(record)
+        Ok(Entry { benchmark, placement, cpus: layout.choose(placement), points })
     }
+
+    /// Records of the run's entries, with what it measured.
+    pub fn records(&self, entries: Vec<Entry>) -> Vec<Record> {
+        entries.into_iter().zip(&self.run.groups).map(|(entry, group)| record(entry, group)).collect()
+    }
+}
+
+fn record(entry: Entry, group: &Group) -> Record {
+    let mut record = Record::of(entry);
+    for (index, at) in record.entry.points.iter().enumerate() {
+        if let Some(cell) = group.cells.iter().find(|cell| cell.at == *at) {
+            record.ops[index] = cell.ops;
+            record.given_up[index] = cell.status == Status::Unsupported;
+        }
+    }
+    record.earlier = Some(group.clone());
+    record
 }
 
 /// Puts the starts of the earlier run before those of this one.

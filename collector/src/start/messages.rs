@@ -77,6 +77,8 @@ pub struct PointReport {
     pub elapsed_ns: Vec<u64>,
     /// Canaries before the first sample and after each.
     pub canaries: Vec<Reading>,
+    /// Operations that had to be done again.
+    pub retries: u64,
     /// Time runnable but not running during each sample, where the kernel says and it matters.
     pub run_delay_ns: Option<Vec<u64>>,
 }

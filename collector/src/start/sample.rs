@@ -33,8 +33,9 @@ pub fn point(
         });
     }
     let amount = workload.amount_per_op().map(|per_op| per_op * ops);
+    let retries = workload.retries();
     workload.finish()?;
-    Ok(PointReport { index: planned.index, ops, amount, warmup_ns, elapsed_ns, canaries, run_delay_ns })
+    Ok(PointReport { index: planned.index, ops, amount, warmup_ns, elapsed_ns, canaries, retries, run_delay_ns })
 }
 
 /// Runs batches for `warmup_ns`, at least one. Where operations are yet to be found, they are found first, and once more

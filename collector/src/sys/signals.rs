@@ -53,6 +53,13 @@ impl EndRequests {
     }
 }
 
+/// From now on the signals end the process again, one that has arrived and was not received at once.
+impl Drop for EndRequests {
+    fn drop(&mut self) {
+        unblock_all();
+    }
+}
+
 impl AsFd for EndRequests {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.fd.as_fd()

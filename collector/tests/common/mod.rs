@@ -1,5 +1,7 @@
 //! Runs the collector in a folder of its own, and finds what it left.
 
+#![allow(dead_code, reason = "every test binary uses its own part")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -63,6 +65,11 @@ impl Process {
     /// Whether it measures.
     pub fn is_start(&self) -> bool {
         self.arguments.contains("__start")
+    }
+
+    /// Whether it supervises.
+    pub fn is_supervisor(&self) -> bool {
+        self.arguments.contains("__supervise")
     }
 }
 

@@ -10,6 +10,11 @@ pub trait Caller {
     /// One round trip, its answer checked.
     fn call(&mut self) -> Result<(), Failure>;
 
+    /// How many round trips had to be begun again.
+    fn retries(&self) -> u64 {
+        0
+    }
+
     /// Asks the partner to end, where closing the ends does not say it.
     fn end(&mut self) -> Result<(), Failure> {
         Ok(())
@@ -44,6 +49,10 @@ impl<C: Caller> Workload for RoundTrips<C> {
         });
         self.proof.add(ops);
         all.map(|()| elapsed)
+    }
+
+    fn retries(&self) -> u64 {
+        self.caller.retries()
     }
 
     fn finish(self: Box<Self>) -> Result<(), Failure> {

@@ -39,6 +39,10 @@ impl Caller for OverUdp {
         self.client.call(&request, &mut [0; REPLY], |answer| decode_reply(answer) == Some(expected)).map(drop)
     }
 
+    fn retries(&self) -> u64 {
+        self.client.sent_again()
+    }
+
     fn end(&mut self) -> Result<(), Failure> {
         self.client.end()
     }

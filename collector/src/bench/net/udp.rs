@@ -44,6 +44,10 @@ impl Caller for Numbered {
         self.client.call(message, &mut self.answer, |answer| answer == message).map(drop)
     }
 
+    fn retries(&self) -> u64 {
+        self.client.sent_again()
+    }
+
     fn end(&mut self) -> Result<(), Failure> {
         self.client.end()
     }

@@ -19,7 +19,7 @@ Exit status:
   2    the command line is wrong
   3    the document is on the disk, but some benchmark failed or timed out, or the time limit passed
   4    the document is on the disk, but the upload failed; send it again with `benchpages upload`
-  130  interrupted; what had been measured is on the disk: go on with --resume FILE
+  130  interrupted; what had been measured is on the disk, not uploaded: go on with --resume FILE
 
 Without --out the document goes to $XDG_DATA_HOME/benchpages/runs, else ~/.local/share/benchpages/runs, else the
 current folder, under a name made of its time and id. The address of a comparison and the like go to standard output,
@@ -63,7 +63,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub settle: u64,
     /// Go on with a run of this boot that was cut short; the new document supersedes it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "seed", "only", "skip", "placement"])]
     pub resume: Option<PathBuf>,
     /// Write the document to this file, or into this folder
     #[arg(long, value_name = "FILE")]
@@ -119,9 +119,9 @@ impl Args {
     }
 
     /// Which benchmarks are asked for.
-    pub fn selection(&self, preset: Preset) -> Selection {
-        let placements = self.placement.clone();
-        Selection { preset, only: self.only.clone(), skip: self.skip.clone(), placements }
+    pub fn selection(&self) -> Selection {
+        let (only, skip, placements) = (self.only.clone(), self.skip.clone(), self.placement.clone());
+        Selection { preset: self.preset(), only, skip, placements }
     }
 
     /// The labels: those of the run that is resumed, and those given now.

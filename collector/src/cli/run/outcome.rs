@@ -25,14 +25,17 @@ pub(super) fn report(args: &Args, measured: &Measured, upload: Option<Target>) -
     if let Some(error) = error {
         eprintln!("benchpages: the run could not go on: {error}");
     }
+    let path = shown(&written.path);
     if args.show_payload {
         let mut out = std::io::stdout().lock();
         out.write_all(&written.bytes)?;
         out.flush()?;
-        eprintln!("{}", shown(&written.path).display());
+        eprintln!("written to {}", path.display());
     } else {
-        put(&format!("{}run {}\nwritten to {}\n", summary(run), written.id, shown(&written.path).display()))?;
+        put(&format!("{}run {}\nwritten to {}\n", summary(run), written.id, path.display()))?;
     }
+    // Who interrupts a run has not decided that its half is worth a place on the server.
+    let upload = upload.filter(|_| *cut != Some(Cut::Interrupted));
     let sent = upload.is_none_or(|target| match send(target, measured) {
         Ok(line) if args.show_payload => {
             eprint!("{line}");
@@ -40,7 +43,7 @@ pub(super) fn report(args: &Args, measured: &Measured, upload: Option<Target>) -
         }
         Ok(line) => put(&line).is_ok(),
         Err(error) => {
-            eprintln!("benchpages: {error:#}; `benchpages upload {}` sends it again", shown(&written.path).display());
+            eprintln!("benchpages: {error:#}; `benchpages upload {}` sends it again", path.display());
             false
         }
     });
