@@ -68,25 +68,23 @@ pub async fn compare_resolved(app: &App, view: &View, resolved: Resolved) -> Res
     })
 }
 
-/// Writes a comparison in a form; `link` is the path and query of its page.
+/// Writes a comparison in a form.
 pub fn respond(
-    app: &App,
     request: &HeaderMap,
     format: Format,
-    link: &str,
+    options: &render::Options,
     comparison: &Comparison,
 ) -> Result<Response, Problem> {
-    let options = options(app, request, link);
     let body = match format {
-        Format::Text | Format::Html => render::text(comparison, &options),
-        Format::Markdown => render::markdown(comparison, &options),
+        Format::Text | Format::Html => render::text(comparison, options),
+        Format::Markdown => render::markdown(comparison, options),
         Format::Csv => render::csv(comparison),
         Format::Json => json(comparison)?,
     };
     Ok(respond_fresh(request, format.content_type(), VARY, body.into_bytes()))
 }
 
-/// How text is written: with the link at its end.
+/// How text is written: with the link at its end; `link` is the path and query of the page.
 pub fn options(app: &App, request: &HeaderMap, link: &str) -> render::Options {
     render::Options { link: Some(address(app, request, link)), ..render::Options::default() }
 }

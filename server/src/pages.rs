@@ -76,7 +76,8 @@ async fn comparison(
 ) -> Result<Response, Problem> {
     let (view, comparison) = answer::compare(app, query).await?;
     let link = link.unwrap_or_else(|| format!("/compare/?{}", view.query()));
-    answer::respond(app, headers, format, &link, &comparison)
+    let options = render::Options { layout: view.layout, ..answer::options(app, headers, &link) };
+    answer::respond(headers, format, &options, &comparison)
 }
 
 async fn run(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
@@ -95,7 +96,7 @@ async fn run(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Resul
         Format::Text => render::run_text(summary, &answer::options(&app, &headers, &link)),
         _ => {
             let comparison = columns(&app, vec![vec![id]]).await?;
-            return answer::respond(&app, &headers, format, &link, &comparison);
+            return answer::respond(&headers, format, &answer::options(&app, &headers, &link), &comparison);
         }
     };
     Ok(respond_fresh(&headers, format.content_type(), VARY, body.into_bytes()))
@@ -113,13 +114,11 @@ async fn published(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) ->
     let published = app.pages.iter().find(|page| page.id == id).ok_or_else(missing)?;
     let comparison = columns(&app, published.runs.iter().map(|run| vec![run.clone()]).collect()).await?;
     let link = format!("/published/?id={id}");
+    let options = answer::options(&app, &headers, &link);
     let body = match format {
         Format::Json => answer::json(published)?,
-        Format::Text => {
-            let options = answer::options(&app, &headers, &link);
-            render::page_text(&published.source, &published.notes, &comparison, &options)
-        }
-        _ => return answer::respond(&app, &headers, format, &link, &comparison),
+        Format::Text => render::page_text(&published.source, &published.notes, &comparison, &options),
+        _ => return answer::respond(&headers, format, &options, &comparison),
     };
     Ok(respond_fresh(&headers, format.content_type(), VARY, body.into_bytes()))
 }

@@ -14,6 +14,9 @@ CREATE TABLE run (
 ) STRICT;
 
 CREATE INDEX run_newest ON run (started DESC, id DESC);
+-- What lists usually show: counted, and looked through for free text, without reading the rows.
+CREATE INDEX run_current_newest ON run (started DESC, id DESC) WHERE superseded = 0;
+CREATE INDEX run_current_search ON run (search) WHERE superseded = 0;
 CREATE INDEX run_supersedes ON run (supersedes) WHERE supersedes IS NOT NULL;
 CREATE INDEX run_version ON run (version);
 

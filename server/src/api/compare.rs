@@ -6,6 +6,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
+use shared::render;
 use shared::view::Resolved;
 
 use crate::answer::{self, json};
@@ -63,5 +64,6 @@ pub async fn compare(
     let query = query.unwrap_or_default();
     let format = format(&query, &headers, &[Format::Json, Format::Text, Format::Markdown, Format::Csv])?;
     let (view, comparison) = answer::compare(&app, &query).await?;
-    answer::respond(&app, &headers, format, &format!("/compare/?{}", view.query()), &comparison)
+    let options = answer::options(&app, &headers, &format!("/compare/?{}", view.query()));
+    answer::respond(&headers, format, &render::Options { layout: view.layout, ..options }, &comparison)
 }

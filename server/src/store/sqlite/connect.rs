@@ -122,9 +122,10 @@ fn opening(file: &Path, error: sqlx::Error) -> StoreError {
 
 fn migrating(file: &Path, error: MigrateError) -> StoreError {
     match error {
-        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => {
-            unusable(file, format!("was written by another version of the server ({error}); use that or a later one"))
-        }
+        MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_) => unusable(
+            file,
+            format!("was written by another version of the server ({error}); use that or a later one, or another file"),
+        ),
         MigrateError::Execute(source) | MigrateError::ExecuteMigration(source, _) => source.into(),
         other => unusable(file, format!("cannot be brought up to date: {other}")),
     }

@@ -1,6 +1,6 @@
 //! Finding runs: conditions are matched against the distinct values of a key, then turned into sets of runs.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use shared::model::RunId;
@@ -44,23 +44,16 @@ impl Search for SqliteStore {
     }
 
     async fn facets(&self, most: u32) -> Result<Vec<Facet>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT key, value, count(*) AS runs FROM run_key JOIN key_value ON key_value.id = pair \
-             GROUP BY pair ORDER BY key, runs DESC, value",
-        )
-        .fetch_all(&self.readers)
-        .await?;
+        let rows = sqlx::query(FACETS).bind(most).fetch_all(&self.readers).await?;
         let mut facets: Vec<Facet> = Vec::new();
         for row in &rows {
             let key: String = row.try_get("key")?;
             if facets.last().is_none_or(|facet| facet.key != key) {
-                facets.push(Facet { key, values: Vec::new(), more: 0 });
+                let total: u32 = row.try_get("total")?;
+                facets.push(Facet { key, values: Vec::new(), more: total.saturating_sub(most) });
             }
-            let Some(facet) = facets.last_mut() else { continue };
-            if facet.values.len() < most as usize {
+            if let Some(facet) = facets.last_mut() {
                 facet.values.push(FacetValue { value: row.try_get("value")?, runs: row.try_get("runs")? });
-            } else {
-                facet.more += 1;
             }
         }
         Ok(facets)
@@ -68,39 +61,41 @@ impl Search for SqliteStore {
 
     async fn candidates(&self, filter: &[(String, String)], keys: &[String]) -> Result<Vec<Candidate>, StoreError> {
         let mut filtered = Filtered::default();
+        let keys: BTreeSet<&str> = keys.iter().map(|key| key_of(key)).collect();
+        filtered.bound.extend(keys.iter().map(|key| json_path(key)));
         for (key, glob) in filter {
             filtered.condition(self, key, glob).await?;
         }
-        let sql = format!("SELECT seq, id, superseded FROM run {} ORDER BY started DESC, id DESC", filtered.clause());
+        // One row a run, a column a key: rows cost more than what is in them.
+        let columns: String = keys.iter().map(|_| ", all_keys ->> ?").collect();
+        let sql = format!(
+            "SELECT id, superseded{columns} FROM run JOIN keys ON keys.run = seq {} ORDER BY started DESC, id DESC",
+            filtered.clause()
+        );
         let rows = filtered.bind(&sql).fetch_all(&self.readers).await?;
-        let mut values: HashMap<i64, BTreeMap<String, String>> = HashMap::with_capacity(rows.len());
-        for key in keys {
-            for (run, value) in self.values_by_run(key_of(key)).await? {
-                values.entry(run).or_default().insert(key_of(key).to_owned(), value);
-            }
-        }
         rows.iter()
             .map(|row| {
-                let keys = values.remove(&row.try_get("seq")?).unwrap_or_default();
-                Ok(Candidate { id: id(row)?, keys, superseded: row.try_get("superseded")? })
+                let mut candidate =
+                    Candidate { id: id(row)?, keys: BTreeMap::new(), superseded: row.try_get("superseded")? };
+                for (place, key) in keys.iter().enumerate() {
+                    if let Some(value) = row.try_get(place + 2)? {
+                        candidate.keys.insert((*key).to_owned(), value);
+                    }
+                }
+                Ok(candidate)
             })
             .collect()
     }
 }
 
-impl SqliteStore {
-    /// Every run's value of a key.
-    async fn values_by_run(&self, key: &str) -> Result<Vec<(i64, String)>, StoreError> {
-        let rows = if is_promoted(key) {
-            let sql = "SELECT run, value FROM key_value JOIN run_key ON pair = key_value.id WHERE key = ?1";
-            sqlx::query(sql).bind(key).fetch_all(&self.readers).await?
-        } else {
-            let sql = "SELECT run, value FROM (SELECT run, all_keys ->> ?1 AS value FROM keys) WHERE value IS NOT NULL";
-            sqlx::query(sql).bind(json_path(key)).fetch_all(&self.readers).await?
-        };
-        rows.iter().map(|row| Ok((row.try_get("run")?, row.try_get("value")?))).collect()
-    }
+/// The indexed keys with their most frequent values.
+const FACETS: &str = "SELECT key, value, runs, total FROM (\
+    SELECT key, value, runs, count(*) OVER (PARTITION BY key) AS total, \
+    row_number() OVER (PARTITION BY key ORDER BY runs DESC, value) AS place \
+    FROM (SELECT pair, count(*) AS runs FROM run_key GROUP BY pair) JOIN key_value ON key_value.id = pair\
+    ) WHERE place <= ?1 ORDER BY key, place";
 
+impl SqliteStore {
     /// The indexed pairs of a key whose value matches.
     async fn matching_pairs(&self, key: &str, glob: &str) -> Result<Vec<i64>, StoreError> {
         let rows =
@@ -113,6 +108,13 @@ impl SqliteStore {
             }
         }
         Ok(pairs)
+    }
+
+    /// The values of a key that is not indexed, those that match.
+    async fn matching_values(&self, path: &str, glob: &str) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT value FROM (SELECT DISTINCT all_keys ->> ?1 AS value FROM keys) WHERE value IS NOT NULL";
+        let values: Vec<String> = sqlx::query_scalar(sql).bind(path).fetch_all(&self.readers).await?;
+        Ok(values.into_iter().filter(|value| glob_matches(glob, value)).collect())
     }
 }
 
@@ -139,10 +141,12 @@ impl Filtered {
                 vec![integers(&pairs)],
             );
         } else {
-            let values = store.values_by_run(key).await?;
-            let runs: Vec<i64> =
-                values.into_iter().filter(|(_, value)| glob_matches(glob, value)).map(|(run, _)| run).collect();
-            self.require("seq IN (SELECT value FROM json_each(?))", vec![integers(&runs)]);
+            let path = json_path(key);
+            let values = store.matching_values(&path, glob).await?;
+            self.require(
+                "seq IN (SELECT run FROM keys WHERE all_keys ->> ? IN (SELECT value FROM json_each(?)))",
+                vec![path, serde_json::Value::from(values).to_string()],
+            );
         }
         Ok(())
     }
