@@ -91,6 +91,8 @@ async fn a_page_without_the_explorer_still_answers_as_text() {
     let answer = server.get_with(&format!("/run/?id={id}"), &[("accept", "text/plain")]).await;
     assert!(answer.text().contains("6.1"), "{}", answer.text());
     assert_eq!(answer.header("vary"), "Accept, Accept-Encoding");
+    let mailed = server.get_with(&format!("/run/?id={id}&format=text"), &[("host", "x\"><script>")]).await;
+    assert!(!mailed.text().contains("<script>"), "what a client calls the server is not repeated: {}", mailed.text());
     let unknown = "a".repeat(26);
     assert_eq!(server.get(&format!("/run/?id={unknown}&format=text")).await.problem().0, 404);
     assert_eq!(server.get("/run/?format=text").await.problem().1, "id");

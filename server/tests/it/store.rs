@@ -75,6 +75,25 @@ async fn a_full_store_says_so_and_keeps_nothing_half() {
 }
 
 #[tokio::test]
+async fn summaries_of_another_version_are_made_again_from_the_documents() {
+    let folder = TempDir::new().unwrap();
+    let store = SqliteStore::open(&folder.path().join("runs.sqlite"), Options::default()).await.unwrap();
+    let store: Arc<dyn Store> = Arc::new(store);
+    let (id, bytes) = document(&run("6.1", 1, 3000));
+    let id = RunId::parse(&id).unwrap();
+    let kept = prepare(id.clone(), &bytes).unwrap();
+    let right = kept.derived.summary.clone();
+    store.keep(kept.clone()).await.unwrap();
+    let mut old = kept.derived;
+    old.version += 1;
+    old.summary.gzip = b"another shape".to_vec();
+    store.renew(&id, old).await.unwrap();
+    server::renew::all(&store).await.unwrap();
+    assert!(store.outdated(shared::summary::SUMMARY_VERSION, 1).await.unwrap().is_empty());
+    assert_eq!(store.summary(&id).await.unwrap(), Some(right));
+}
+
+#[tokio::test]
 async fn what_is_not_a_database_is_refused_by_its_name() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("notes.txt");
