@@ -69,10 +69,11 @@ impl<T> Named<T> for io::Result<T> {
     fn named(self, call: &str) -> Result<T, Failure> {
         self.map_err(|error| match Errno::from_io_error(&error) {
             Some(error) => Failure::call(call, error),
-            None => Failure {
-                reason: Reason { call: Some(call.to_owned()), ..Failure::work_not_done().reason },
-                ..Failure::work_not_done()
-            },
+            None => {
+                let mut failure = Failure::work_not_done();
+                failure.reason.call = Some(call.to_owned());
+                failure
+            }
         })
     }
 }

@@ -16,7 +16,7 @@ pub use args::Args;
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::document::{self, Request, Written};
-use crate::observe::{self, Identity, Root, Watch, random_hex};
+use crate::observe::{self, Identity, Root, Surroundings, Watch, random_hex};
 use crate::placement::{self, Layout};
 use crate::plan::{Amount, Entry};
 use crate::run::{self, Executed, Progress, Record, Resumed, Settings};
@@ -82,19 +82,13 @@ fn measure(
     let on_cpu = Speed::of(cpu, around.allowed);
     let amount = amount.for_clock(&on_cpu.clock);
     let seed = args.seed.or(resumed.as_ref().map(Resumed::seed)).unwrap_or_else(random_seed);
-    let mut surroundings = observe::surroundings(around.root, around.identity, cpu, supervisor.folder());
-    if let Some(resumed) = &resumed {
-        resumed.check_boot(&surroundings.boot)?;
-    }
-    surroundings.boot.run_of_boot = surroundings.boot.key.as_deref().and_then(|key| around.identity.count_run(key));
-    surroundings.conditions.clock = Some(Clock::NAME.to_owned());
-    surroundings.conditions.clock_read_ns = Some(on_cpu.clock.cost_ns);
     let request = Request {
         preset,
         labels: args.labels(resumed.as_ref()),
         seed,
         supersedes: resumed.as_ref().map(|resumed| resumed.id.clone()),
     };
+    let surroundings = look_around(&around, resumed.as_ref(), &on_cpu.clock, supervisor.folder())?;
     let mut document = document::begin(request, surroundings);
     document.provenance.notes = args.notes(resumed.as_ref());
     let records = match &resumed {
@@ -121,6 +115,23 @@ fn measure(
     document.finished = Some(document::now());
     let written = document::write(&document, out)?;
     Ok(Measured { written, run: document, cut, error })
+}
+
+/// What the document says of where it was measured. From here on, the run counts as one of its boot.
+fn look_around(
+    around: &Surrounding<'_>,
+    resumed: Option<&Resumed>,
+    clock: &Clock,
+    work: &Path,
+) -> Result<Surroundings> {
+    let mut seen = observe::surroundings(around.root, around.identity, around.layout.default_cpu(), work);
+    if let Some(resumed) = resumed {
+        resumed.check_boot(&seen.boot)?;
+    }
+    seen.boot.run_of_boot = seen.boot.key.as_deref().and_then(|key| around.identity.count_run(key));
+    seen.conditions.clock = Some(Clock::NAME.to_owned());
+    seen.conditions.clock_read_ns = Some(clock.cost_ns);
+    Ok(seen)
 }
 
 /// What a CPU's clock, canaries and frequency are now.
