@@ -8,6 +8,8 @@ use anyhow::{Context, Result};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
+use crate::server::provide_cryptography;
+
 /// A browser window; closed when dropped.
 pub struct Browser {
     /// The session.
@@ -20,6 +22,7 @@ pub struct Browser {
 impl Browser {
     /// Opens one of that size in CSS pixels.
     pub async fn open(width: u32, height: u32) -> Result<Self> {
+        provide_cryptography();
         let profile = tempfile::tempdir()?;
         let mut process = Command::new("chromedriver")
             .arg("--port=0")

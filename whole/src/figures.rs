@@ -5,42 +5,67 @@
 //! each kept as a distance of whole 1e-5 in the logarithm from its run's value.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// Start values of one cell of one run, in its base unit, and whether large is fast.
+/// Start values of one row in its base unit, in recorded order, and whether large is fast.
 struct Starts {
     values: Vec<f64>,
     rate: bool,
+    runs: usize,
 }
 
 /// The figures of a column of runs by row, as the page writes them: `ipc.pipe.latency bytes=1,placement=same_cpu` → `2.912`.
 pub fn column(documents: &[&Value]) -> Result<BTreeMap<String, String>> {
-    Ok(column_values(documents)?.into_iter().map(|(row, value)| (row.clone(), shown(&row, value))).collect())
+    Ok(pooled(documents)?
+        .into_iter()
+        .map(|(row, starts)| (row.clone(), shown(&row, starts.value(usize::MAX))))
+        .collect())
 }
 
-/// The same as numbers in base units.
-pub fn column_values(documents: &[&Value]) -> Result<BTreeMap<String, f64>> {
-    let mut rows: BTreeMap<String, Vec<Starts>> = BTreeMap::new();
+/// The improvements of one column over another by row, in per cent: + is better. Both sides are cut to as many starts as
+/// the shorter has.
+pub fn improvements(base: &[&Value], new: &[&Value]) -> Result<BTreeMap<String, f64>> {
+    let (base, new) = (pooled(base)?, pooled(new)?);
+    let rows = base.into_iter().filter_map(|(row, old)| {
+        let new = new.get(&row)?;
+        let starts = old.values.len().min(new.values.len());
+        let (old, new, rate) = (old.value(starts), new.value(starts), old.rate);
+        Some((row, if rate { (new - old) / old } else { (old - new) / old } * 100.0))
+    });
+    Ok(rows.collect())
+}
+
+/// The starts of all runs of a column by row, in the order of the runs.
+fn pooled(documents: &[&Value]) -> Result<BTreeMap<String, Starts>> {
+    let mut rows: BTreeMap<String, Starts> = BTreeMap::new();
     for document in documents {
         for (row, starts) in rows_of(document)? {
-            rows.entry(row).or_default().push(starts);
+            match rows.entry(row) {
+                Entry::Vacant(place) => {
+                    place.insert(starts);
+                }
+                Entry::Occupied(mut place) => {
+                    let place = place.get_mut();
+                    if place.runs == 1 {
+                        place.values = quantised(place);
+                    }
+                    place.values.extend(quantised(&starts));
+                    place.runs += 1;
+                }
+            }
         }
     }
-    Ok(rows
-        .into_iter()
-        .map(|(row, runs)| {
-            let value = match runs.as_slice() {
-                [one] => six_digits(fast_half(&one.values, one.rate)),
-                many => {
-                    let pooled: Vec<f64> = many.iter().flat_map(quantised).collect();
-                    six_digits(fast_half(&pooled, many[0].rate))
-                }
-            };
-            (row, value)
-        })
-        .collect())
+    Ok(rows)
+}
+
+impl Starts {
+    /// The value of the first `most` starts, to six digits.
+    fn value(&self, most: usize) -> f64 {
+        six_digits(fast_half(&self.values[..most.min(self.values.len())], self.rate))
+    }
 }
 
 fn rows_of(document: &Value) -> Result<Vec<(String, Starts)>> {
@@ -62,11 +87,14 @@ fn rows_of(document: &Value) -> Result<Vec<(String, Starts)>> {
             let value = |elapsed: f64| if rate { amount * 1e9 / elapsed } else { elapsed / amount };
             let starts = fastest(cell)?;
             let values = starts.iter().map(|elapsed| value(*elapsed)).collect();
-            rows.push((format!("{benchmark}{space}{}", point.join(",")), Starts { values, rate }));
+            rows.push((format!("{benchmark}{space}{}", point.join(",")), Starts { values, rate, runs: 1 }));
             if benchmark == "copy.sweep" {
                 let ops = cell["ops"].as_f64().context("ops")?;
                 let values = starts.iter().map(|elapsed| elapsed / ops).collect();
-                rows.push((format!("{benchmark}:time{space}{}", point.join(",")), Starts { values, rate: false }));
+                rows.push((
+                    format!("{benchmark}:time{space}{}", point.join(",")),
+                    Starts { values, rate: false, runs: 1 },
+                ));
             }
         }
     }

@@ -14,7 +14,7 @@ mod traces;
 pub use browser::Browser;
 pub use collector::{Measured, measure};
 pub use document::{id_of, small_document};
-pub use figures::{column, column_values};
+pub use figures::{column, improvements};
 pub use page::{PageRow, page_rows};
 pub use programs::{collector_program, server_program};
 pub use server::{Server, client};

@@ -96,13 +96,19 @@ impl Drop for Server {
 
 /// A client that follows nothing and gives up after half a minute.
 pub fn client() -> Client {
-    static PROVIDER: Once = Once::new();
-    PROVIDER.call_once(|| {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-    });
+    provide_cryptography();
     Client::builder()
         .timeout(Duration::from_secs(30))
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .expect("a client without options that can fail")
+}
+
+/// What every HTTP client of this build needs before the first one is made, even where nothing is encrypted.
+pub(crate) fn provide_cryptography() {
+    static PROVIDER: Once = Once::new();
+    PROVIDER.call_once(|| {
+        // Fails only where another provider is there already, which will do.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use thirtyfour::By;
-use whole::{Browser, PageRow, Server, client, column, column_values, id_of, measure, page_rows};
+use whole::{Browser, PageRow, Server, client, column, id_of, improvements, measure, page_rows};
 
 const CHOICE: &str = "syscall.*,ipc.*,net.udp.latency,net.tcp.*,copy.sweep,cpu.clock";
 
@@ -17,7 +17,7 @@ fn two_runs(folder: &std::path::Path) -> Result<[Value; 2]> {
         let arguments = ["--only", CHOICE, "--starts", "3", "--samples", "3", "--label", &label];
         Ok(measure(folder, &name, &arguments)?.document)
     };
-    Ok([run("CONFIG_MK7")?, run("CONFIG_M686")?])
+    Ok([run("CONFIG_K6")?, run("CONFIG_K7")?])
 }
 
 /// Uploads the file of a document as it was written.
@@ -31,14 +31,12 @@ fn upload(server: &Server, bytes: &[u8]) -> Result<String> {
 /// The page shows these columns' figures, cell by cell, and the improvements that follow from them.
 fn shows(rows: &BTreeMap<String, PageRow>, columns: &[Vec<&Value>; 2]) -> Result<()> {
     let figures = [column(&columns[0])?, column(&columns[1])?];
-    let values = [column_values(&columns[0])?, column_values(&columns[1])?];
+    let improvements = improvements(&columns[0], &columns[1])?;
     assert!(figures[0].len() > 40, "only {} rows were measured", figures[0].len());
     assert_eq!(rows.keys().collect::<Vec<_>>(), figures[0].keys().collect::<Vec<_>>(), "rows");
     for (key, row) in rows {
         assert_eq!(row.figures, [figures[0][key].clone(), figures[1][key].clone()], "{key}");
-        let (base, new) = (values[0][key], values[1][key]);
-        let lower = key.contains("latency") || key.contains(":time") || key.starts_with("syscall.");
-        let improvement = if lower { (base - new) / base } else { (new - base) / base } * 100.0;
+        let improvement = improvements[key];
         let text = row.changes[0].trim_end_matches(" %");
         let shown: f64 = text.parse().with_context(|| format!("{key}: change {text:?}"))?;
         assert!((shown - improvement).abs() < 0.056, "{key}: {shown} % is shown, {improvement} % is right");
@@ -47,8 +45,8 @@ fn shows(rows: &BTreeMap<String, PageRow>, columns: &[Vec<&Value>; 2]) -> Result
 }
 
 /// A hundred more runs: twenty that share kernel, label and machine with the first, eighty that share no label.
-fn more_runs(server: &Server, first: &Value) -> Result<Vec<Value>> {
-    let mut sharing = Vec::new();
+fn more_runs(server: &Server, first: &Value) -> Result<BTreeMap<String, Value>> {
+    let mut sharing = BTreeMap::new();
     for index in 0..100u64 {
         let mut run = first.clone();
         run["execution"] = json!(format!("{index:032x}"));
@@ -66,9 +64,9 @@ fn more_runs(server: &Server, first: &Value) -> Result<Vec<Value>> {
                 }
             }
         }
-        upload(server, &serde_json::to_vec(&run)?)?;
+        let id = upload(server, &serde_json::to_vec(&run)?)?;
         if index < 20 {
-            sharing.push(run);
+            sharing.insert(id, run);
         }
     }
     Ok(sharing)
@@ -105,23 +103,29 @@ async fn what_was_measured_stands_in_a_fresh_browser_and_stays_true() -> Result<
         Ok((Server::start(folder.path())?, runs))
     })?;
     let ids = tokio::task::block_in_place(|| -> Result<Vec<String>> {
-        ["CONFIG_MK7", "CONFIG_M686"]
+        ["CONFIG_K6", "CONFIG_K7"]
             .iter()
             .map(|config| upload(&server, &std::fs::read(folder.path().join(format!("{config}.json")))?))
             .collect()
     })?;
     let url = format!("{}/compare/?run={}&run={}", server.url(), ids[0], ids[1]);
-    let live = format!("{}/compare/?by=label.config&where=label.config:CONFIG_M*&base=CONFIG_MK7", server.url());
+    let live = format!("{}/compare/?by=label.config&where=label.config:CONFIG_K*&base=CONFIG_K6", server.url());
     let before = fresh(&url).await?;
     shows(&before, &[vec![&runs[0]], vec![&runs[1]]])?;
     assert_eq!(fresh(&live).await?, before, "the live view of the same runs");
     let frozen = freeze(&live).await?;
     assert_eq!(fresh(&frozen).await?, before, "the frozen view");
 
-    let sharing = tokio::task::block_in_place(|| more_runs(&server, &runs[0]))?;
+    let mut sharing = tokio::task::block_in_place(|| more_runs(&server, &runs[0]))?;
     assert_eq!(fresh(&url).await?, before, "the link after 100 more runs");
     assert_eq!(fresh(&frozen).await?, before, "the frozen view after 100 more runs");
-    let pooled: Vec<&Value> = std::iter::once(&runs[0]).chain(&sharing).collect();
+    sharing.insert(ids[0].clone(), runs[0].clone());
+    let columns = live.replace(&format!("{}/compare/", server.url()), "/api/v1/columns");
+    let columns = tokio::task::block_in_place(|| server.json(&columns))?["columns"].clone();
+    let order = columns.as_array().and_then(|columns| columns.iter().find(|column| column[1].is_string()));
+    let order = order.and_then(Value::as_array).context("no column of several runs")?;
+    let pooled: Vec<&Value> = order.iter().filter_map(|id| sharing.get(id.as_str()?)).collect();
+    assert_eq!(pooled.len(), 21, "the first run and the 20 that share its label");
     let grown = fresh(&live).await?;
     assert_ne!(grown, before, "a live view follows the store");
     shows(&grown, &[pooled, vec![&runs[1]]])?;
