@@ -52,7 +52,7 @@ pub struct Serve {
     /// Uploads and kept views a minute that one address may send.
     #[arg(long, value_name = "NUMBER", default_value_t = 12_000)]
     pub writes_per_minute: u32,
-    /// What links in text answers begin with, such as https://bench.example.org.
+    /// What links in text answers begin with: scheme and host, as others reach the server.
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
     /// Serves the explorer from a folder in place of the one that was built in.
