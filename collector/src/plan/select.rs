@@ -1,6 +1,6 @@
 //! Which benchmarks, points and placements a run has.
 
-use shared::catalogue::{self, Benchmark};
+use shared::catalogue::{self, Benchmark, Processes};
 use shared::model::{Placement, Preset};
 use shared::view::glob_matches;
 use thiserror::Error;
@@ -65,7 +65,8 @@ impl Selection {
         placements
             .iter()
             .map(|&placement| {
-                let cpus = layout.choose(placement);
+                let pointless = placement == Placement::Spread && benchmark.processes == Processes::Two;
+                let cpus = layout.choose(placement).filter(|_| !pointless);
                 Entry { benchmark, placement, cpus, points: points.clone() }
             })
             .filter(|entry| named || entry.cpus.is_some())
@@ -116,10 +117,10 @@ pub(super) mod tests {
 
     #[test]
     fn a_placement_that_the_person_names_stays_though_the_machine_lacks_it() {
-        let layout = Layout::read(&Fixture::of(&[]).root(), &[0]);
-        let placements = vec![Placement::SameCpu, Placement::CrossNode];
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0, 1]);
+        let placements = vec![Placement::SameCpu, Placement::CrossNode, Placement::Spread];
         let entries = Selection { placements, ..selection(&["ipc.pipe.latency"], &[]) }.entries(&layout).unwrap();
         let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
-        assert_eq!(cpus, [Some(vec![0]), None]);
+        assert_eq!(cpus, [Some(vec![1]), None, None], "nor is there a spread of two processes");
     }
 }
