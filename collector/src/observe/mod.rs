@@ -41,8 +41,10 @@ use std::path::Path;
 use shared::model::{Boot, Conditions, Kernel, Machine};
 
 pub use activity::{Activity, activity};
+pub use cgroup::limits as cgroup_limits;
 pub use cpu_times::CpuTimes;
 pub use during::Watch;
+pub use frequency::throttle_events;
 #[cfg(test)]
 pub use fixture::Fixture;
 pub use identity::{Identity, random_hex};

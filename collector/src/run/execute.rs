@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::clean::Usual;
+use super::others::Others;
 use super::record::StartRecord;
 use super::{Progress, Record};
 use crate::canary::Canary;
 use crate::clock::Clock;
-use crate::observe::{CpuTimes, Root};
+use crate::observe::Root;
 use crate::plan::{self, Amount, Entry, PlannedStart};
 use crate::start::{self, Ending, Outcome, PlannedPoint, StartPlan, Supervisor, WatchError};
 use crate::sys::signals::EndRequests;
@@ -159,19 +160,21 @@ impl Execution<'_> {
         if self.settings.end_requests.received().is_some() {
             return Ok((Ending::Interrupted, Vec::new()));
         }
-        let steal = Steal::begin(&cpus);
+        let root = Root::live();
+        let others = Others::begin(&root, &cpus);
         let at_ms = self.began.elapsed().as_millis() as u64;
-        let outcome = self.run(planned, points.clone(), cpus)?;
+        let outcome = self.run(planned, points.clone(), &cpus)?;
         let ending = outcome.ending.clone();
         let record = &mut self.records[planned.entry];
         if !matches!(ending, Ending::Done(_) | Ending::Interrupted) {
             self.progress.note(&record.entry.title(), &outcome.printed);
         }
-        let start = StartRecord { at_ms, repeat: planned.repeat, steal_ns: steal.end(), ..StartRecord::default() };
+        let others = others.end();
+        let start = StartRecord { at_ms, repeat: planned.repeat, others, ..StartRecord::default() };
         Ok((ending, record.take(&points, outcome, start)))
     }
 
-    fn run(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: Vec<u32>) -> Result<Outcome, RunError> {
+    fn run(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: &[u32]) -> Result<Outcome, RunError> {
         let settings = self.settings;
         self.number += 1;
         let folder = settings.supervisor.folder().join(format!("start-{}", self.number));
@@ -180,7 +183,7 @@ impl Execution<'_> {
         let plan = StartPlan {
             benchmark: entry.benchmark.id.to_owned(),
             placement: entry.placement,
-            cpus,
+            cpus: cpus.to_vec(),
             folder: folder.to_string_lossy().into_owned(),
             clock: settings.clock,
             canary: settings.canary,
@@ -195,29 +198,5 @@ impl Execution<'_> {
         // What cannot be removed now goes with the run's folder.
         let _ = std::fs::remove_dir_all(&folder);
         Ok(outcome?)
-    }
-}
-
-/// Time that the hypervisor took from some CPUs.
-struct Steal {
-    cpus: Vec<u32>,
-    before: Option<u64>,
-}
-
-impl Steal {
-    fn begin(cpus: &[u32]) -> Self {
-        Self { cpus: cpus.to_vec(), before: Self::ticks(cpus) }
-    }
-
-    /// In ns since the beginning, as coarse as the kernel's ticks.
-    fn end(self) -> Option<u64> {
-        let ticks = Self::ticks(&self.cpus)?.saturating_sub(self.before?);
-        Some(ticks * 1_000_000_000 / rustix::param::clock_ticks_per_second())
-    }
-
-    fn ticks(cpus: &[u32]) -> Option<u64> {
-        let times = CpuTimes::of_each(&Root::live());
-        let used = times.iter().filter(|(cpu, _)| cpus.is_empty() || cpus.contains(cpu));
-        (!times.is_empty()).then(|| used.map(|(_, times)| times.stolen_ticks()).sum())
     }
 }

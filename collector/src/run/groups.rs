@@ -107,7 +107,10 @@ fn counters(record: &Record, start: &super::record::StartRecord) -> Counters {
         voluntary_switches: Some(start.counted.voluntary_switches),
         involuntary_switches: Some(start.counted.involuntary_switches),
         minor_faults: Some(start.counted.minor_faults),
-        steal_ns: start.steal_ns,
+        steal_ns: start.others.steal_ns,
+        cpu_pressure_us: start.others.cpu_pressure_us,
+        throttle_events: start.others.throttle_events,
+        cgroup_throttled: start.others.cgroup_throttled,
         repeat: start.repeat,
     }
 }

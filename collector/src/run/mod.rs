@@ -3,6 +3,7 @@
 mod clean;
 mod execute;
 mod groups;
+mod others;
 mod progress;
 mod record;
 mod resume;

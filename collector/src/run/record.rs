@@ -2,6 +2,7 @@
 
 use shared::model::{FailureKind, Group, Reason, Status};
 
+use super::others::Taken;
 use crate::bench::Failure;
 use crate::plan::{Amount, Entry};
 use crate::start::{Counted, Ending, Outcome, PlannedPoint, PointReport, Report};
@@ -31,8 +32,8 @@ pub struct StartRecord {
     pub points: Vec<Option<Result<PointReport, Failure>>>,
     /// What was counted, if it came to its end.
     pub counted: Counted,
-    /// Time stolen by the hypervisor on its CPUs, in ns.
-    pub steal_ns: Option<u64>,
+    /// What others took meanwhile.
+    pub others: Taken,
 }
 
 impl Record {

@@ -106,6 +106,15 @@ pub struct Counters {
     /// Time stolen by the hypervisor on the CPUs used, in ns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steal_ns: Option<u64>,
+    /// Time in which something on the machine waited for a CPU, in µs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_pressure_us: Option<u64>,
+    /// Thermal throttling events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub throttle_events: Option<u64>,
+    /// Periods in which the own cgroup was throttled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cgroup_throttled: Option<u64>,
     /// True where the start was repeated because an earlier one had no clean sample.
     #[serde(skip_serializing_if = "is_false")]
     pub repeat: bool,
