@@ -163,3 +163,18 @@ fn what_cannot_be_measured_or_written_is_said_before_anything_is_measured() {
     }
     assert_eq!(files(&folder).len(), 1);
 }
+
+#[test]
+fn repeated_runs_are_documents_of_their_own_in_orders_of_their_own() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.null", "--repeat=2", "--out=."];
+    short_run(&folder).args(args).assert().success();
+    let runs: Vec<Run> = files(&folder).iter().map(|file| parse(&std::fs::read(file).unwrap()).unwrap()).collect();
+    let mut seeds: Vec<Option<u64>> = runs.iter().map(|run| run.seed).collect();
+    seeds.sort_unstable();
+    assert_eq!(seeds, [Some(7), Some(8)]);
+    assert_ne!(runs[0].execution, runs[1].execution);
+    assert_eq!(runs[0].boot.key, runs[1].boot.key);
+    let output = short_run(&folder).args(["--repeat=2", "--out=one.json"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("must be a folder"));
+}

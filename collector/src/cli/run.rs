@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use shared::model::{During, Preset, Run};
 
 pub use args::Args;
+use outcome::Exit;
 
 use crate::canary::Canary;
 use crate::clock::Clock;
@@ -46,10 +47,30 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     }
     let out = args.out.clone().unwrap_or_else(|| document::runs_folder(data.as_deref()));
     document::check_destination(&out)?;
+    if args.repeat > 1 && !out.is_dir() {
+        bail!("--out {}: must be a folder where --repeat asks for several documents", out.display());
+    }
     let upload = args.upload_target()?;
     let around = Surrounding { root: &root, layout: &layout, allowed: &allowed, identity: &identity };
-    let measured = measure(args, around, (preset, amount), entries, resumed, &out)?;
-    outcome::report(args, &measured, upload)
+    let mut exit = Exit::Success;
+    for repetition in 0..args.repeat {
+        let seed = args.seed(resumed.as_ref(), repetition).unwrap_or_else(random_seed);
+        let plan = Plan { preset, amount, seed, entries: entries.clone() };
+        let measured = measure(args, &around, plan, resumed.as_ref(), &out)?;
+        exit = exit.max(outcome::report(args, &measured, upload.as_ref())?);
+        if measured.cut == Some(run::Cut::Interrupted) {
+            break;
+        }
+    }
+    Ok(exit.into())
+}
+
+/// What is to be measured.
+struct Plan {
+    preset: Preset,
+    amount: Amount,
+    seed: u64,
+    entries: Vec<Entry>,
 }
 
 /// What is known before anything is measured.
@@ -70,35 +91,29 @@ struct Measured {
 
 fn measure(
     args: &Args,
-    around: Surrounding<'_>,
-    (preset, amount): (Preset, Amount),
-    entries: Vec<Entry>,
-    resumed: Option<Resumed>,
+    around: &Surrounding<'_>,
+    plan: Plan,
+    resumed: Option<&Resumed>,
     out: &Path,
 ) -> Result<Measured> {
     let supervisor = Supervisor::spawn(args.work.as_deref())?;
     let end_requests = EndRequests::open().context("cannot wait for signals")?;
     let cpu = around.layout.default_cpu();
     let on_cpu = Speed::of(cpu, around.allowed);
-    let amount = amount.for_clock(&on_cpu.clock);
-    let seed = args.seed.or(resumed.as_ref().map(Resumed::seed)).unwrap_or_else(random_seed);
-    let request = Request {
-        preset,
-        labels: args.labels(resumed.as_ref()),
-        seed,
-        supersedes: resumed.as_ref().map(|resumed| resumed.id.clone()),
-    };
-    let surroundings = look_around(&around, resumed.as_ref(), &on_cpu.clock, supervisor.folder())?;
+    let Plan { preset, amount, seed, entries } = plan;
+    let request =
+        Request { preset, labels: args.labels(resumed), seed, supersedes: resumed.map(|resumed| resumed.id.clone()) };
+    let surroundings = look_around(around, resumed, &on_cpu.clock, supervisor.folder())?;
     let mut document = document::begin(request, surroundings);
-    document.provenance.notes = args.notes(resumed.as_ref());
-    let records = match &resumed {
+    document.provenance.notes = args.notes(resumed);
+    let records = match resumed {
         Some(resumed) => resumed.records(entries),
         None => entries.into_iter().map(Record::of).collect(),
     };
-    on_cpu.settle(args, &around, &end_requests);
+    on_cpu.settle(args, around, &end_requests);
     let watch = Watch::begin(around.root, on_cpu.hertz);
     let settings = Settings {
-        amount,
+        amount: amount.for_clock(&on_cpu.clock),
         seed,
         time_limit: args.time_limit.map(Duration::from_secs),
         clock: on_cpu.clock,

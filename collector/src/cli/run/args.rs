@@ -12,6 +12,9 @@ use crate::plan::Selection;
 use crate::run::Resumed;
 use crate::upload::{Address, Token};
 
+/// Seeds are below this, so that they survive JavaScript.
+const SEEDS: u64 = 1 << 53;
+
 const EXIT_STATUS: &str = "\
 Exit status:
   0    everything was measured (what this machine cannot do counts as said, not as failed)
@@ -45,8 +48,8 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     note: Vec<String>,
     /// Draw the order of starts from this number
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1 << 53))]
-    pub seed: Option<u64>,
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..SEEDS))]
+    seed: Option<u64>,
     /// Starts of each benchmark, instead of the preset's
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub starts: Option<u32>,
@@ -56,6 +59,9 @@ pub struct Args {
     /// Where the processes of a benchmark run, instead of the preset's placements
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = placement)]
     placement: Vec<Placement>,
+    /// Make so many runs, one after the other, each a document of its own
+    #[arg(long, value_name = "COUNT", default_value = "1", conflicts_with = "resume", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeat: u32,
     /// Stop after so many seconds; what was measured is kept
     #[arg(long, value_name = "SECONDS")]
     pub time_limit: Option<u64>,
@@ -136,6 +142,11 @@ impl Args {
         let mut notes = resumed.map(|resumed| resumed.run.provenance.notes.clone()).unwrap_or_default();
         notes.extend(self.note.iter().cloned());
         notes
+    }
+
+    /// The seed of a repetition: the resumed run's, or one that follows from the seed given.
+    pub fn seed(&self, resumed: Option<&Resumed>, repetition: u32) -> Option<u64> {
+        resumed.map(Resumed::seed).or(self.seed.map(|seed| (seed + u64::from(repetition)) % SEEDS))
     }
 
     /// The server to send to. No connection is made: nothing of ours may run while samples are taken.

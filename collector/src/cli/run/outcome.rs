@@ -12,15 +12,33 @@ use crate::cli::upload::line;
 use crate::run::Cut;
 use crate::upload::Uploader;
 
-/// Some benchmark failed, or the run was cut.
-const INCOMPLETE: u8 = 3;
-/// The upload failed.
-const NOT_SENT: u8 = 4;
-/// As shells report SIGINT.
-const INTERRUPTED: u8 = 130;
+/// How it went, the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Exit {
+    /// Everything was measured.
+    Success,
+    /// Some benchmark failed, or the run was cut.
+    Incomplete,
+    /// The upload failed.
+    NotSent,
+    /// The person interrupted it.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Success => 0,
+            Exit::Incomplete => 3,
+            Exit::NotSent => 4,
+            // As shells report SIGINT.
+            Exit::Interrupted => 130,
+        })
+    }
+}
 
 /// Prints where the run is, sends it where asked, and says how it all went.
-pub(super) fn report(args: &Args, measured: &Measured, upload: Option<Target>) -> Result<ExitCode> {
+pub(super) fn report(args: &Args, measured: &Measured, upload: Option<&Target>) -> Result<Exit> {
     let Measured { written, run, cut, error } = measured;
     if let Some(error) = error {
         eprintln!("benchpages: the run could not go on: {error}");
@@ -50,20 +68,20 @@ pub(super) fn report(args: &Args, measured: &Measured, upload: Option<Target>) -
     Ok(status(run, *cut, sent))
 }
 
-fn send(target: Target, measured: &Measured) -> Result<String> {
-    let uploader = Uploader::to(target.address, target.token)?;
+fn send(target: &Target, measured: &Measured) -> Result<String> {
+    let uploader = Uploader::to(target.address.clone(), target.token.clone())?;
     let taken = uploader.send(&measured.written.id, &measured.written.bytes)?;
     Ok(line(&uploader, &measured.written.id, taken))
 }
 
-fn status(run: &Run, cut: Option<Cut>, sent: bool) -> ExitCode {
+fn status(run: &Run, cut: Option<Cut>, sent: bool) -> Exit {
     let failed = count(run, |status| matches!(status, Status::Failed | Status::Timeout)) > 0;
     match (cut, sent) {
-        (Some(Cut::Interrupted), _) => ExitCode::from(INTERRUPTED),
-        (_, false) => ExitCode::from(NOT_SENT),
-        (Some(Cut::TimeLimit | Cut::Broken), true) => ExitCode::from(INCOMPLETE),
-        (None, true) if failed => ExitCode::from(INCOMPLETE),
-        (None, true) => ExitCode::SUCCESS,
+        (Some(Cut::Interrupted), _) => Exit::Interrupted,
+        (_, false) => Exit::NotSent,
+        (Some(Cut::TimeLimit | Cut::Broken), true) => Exit::Incomplete,
+        (None, true) if failed => Exit::Incomplete,
+        (None, true) => Exit::Success,
     }
 }
 
