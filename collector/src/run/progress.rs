@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Where there is no terminal, a line at most this often.
+/// Where there is no terminal, a line at most this often, except before a start that takes longer.
 const PLAIN_PAUSE: Duration = Duration::from_secs(2);
 
 /// Shows how far a run is.
@@ -43,7 +43,8 @@ impl Progress {
         if done.is_empty() {
             self.series = now;
         }
-        let soon = self.last.is_some_and(|last| now - last < PLAIN_PAUSE);
+        let long = left.first().is_some_and(|&start| start >= PLAIN_PAUSE);
+        let soon = !long && self.last.is_some_and(|last| now - last < PLAIN_PAUSE);
         if self.shown == Shown::Quiet || (self.shown == Shown::Lines && soon) {
             return;
         }
