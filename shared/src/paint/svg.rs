@@ -104,4 +104,31 @@ mod tests {
     fn bars_of_four_kernels() {
         insta::assert_snapshot!("kernel_builds", drawn("chart=build.kernel", &fixture::kernels(), 760, 260));
     }
+
+    #[test]
+    fn six_curves_with_spreads_and_a_gap() {
+        let rows = (3..=16).flat_map(|power| {
+            ["memcpy", "pread", "pwrite"].iter().enumerate().map(move |(method, name)| {
+                let chunk = 1_u64 << power;
+                let cells = (0..2).map(|kernel| {
+                    if (power, method, kernel) == (9, 1, 1) {
+                        return fixture::absent(crate::compare::CellStatus::Failed);
+                    }
+                    // A copy takes a call and a time a byte.
+                    let call = [2.0, 90.0, 110.0][method] * if kernel == 0 { 1.0 } else { 0.8 };
+                    let rate = chunk as f64 / (call + chunk as f64 / 14.0) * 1e9;
+                    let spread = [0.96, 0.99, 1.0, 1.01, 1.03].map(|factor| factor * rate);
+                    fixture::measured(&format!("{:.0}", rate / 1_048_576.0), "1", &spread)
+                });
+                let point = [("chunk", chunk.into()), ("method", (*name).into())];
+                fixture::row("copy.sweep", &point, "bandwidth", crate::model::Better::Higher, cells.collect())
+            })
+        });
+        let unit = crate::number::Display::MIB_S;
+        let table = fixture::table("Copying memory", unit, "", crate::model::Better::Higher, rows.collect());
+        let columns = ["6.1.192", "6.18.44"].map(fixture::column).to_vec();
+        let comparison = fixture::comparison(columns, vec![table]);
+        insta::assert_snapshot!("six_curves", drawn("chart=copy.sweep", &comparison, 760, 400));
+        insta::assert_snapshot!("six_curves_log", drawn("chart=copy.sweep&scale=log", &comparison, 760, 400));
+    }
 }

@@ -1,7 +1,7 @@
 //! The comparison for a Markdown page: one table a caption, whatever its width.
 
 use super::cells::{Signs, printed, word};
-use super::names::{named, placement};
+use super::names::{named, placement, placement_words};
 use super::{Options, foot, head};
 use crate::compare::{Cell, CellStatus, Comparison, Row, Table};
 use crate::model::Better;
@@ -32,7 +32,7 @@ pub fn markdown(comparison: &Comparison, options: &Options) -> String {
 }
 
 fn caption(table: &Table) -> String {
-    let place = placement(table).map(|placement| format!(", {}", placement.replace('_', " "))).unwrap_or_default();
+    let place = placement(table).map(|placement| format!(", {}", placement_words(&placement))).unwrap_or_default();
     let caption = table.caption();
     let comma = if caption.is_empty() || caption.starts_with(',') { "" } else { ", " };
     format!("{}{comma}{caption}{place}", table.title)

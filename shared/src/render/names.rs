@@ -42,6 +42,11 @@ pub fn placement(table: &Table) -> Option<String> {
     shared
 }
 
+/// A placement in words: `same CPU`.
+pub fn placement_words(placement: &str) -> String {
+    placement.replace('_', " ").replace("cpu", "CPU").replace("smt", "SMT")
+}
+
 /// Whether a figure of the row was taken at the row's value of the axis, rather than put there for lack of one.
 fn states(row: &Row, axis: &str) -> bool {
     let unstated = |cell: &Cell| cell.unstated.iter().any(|known| known == axis);

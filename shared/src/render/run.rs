@@ -11,13 +11,16 @@ use crate::summary::RunSummary;
 /// A run: what it is, under which circumstances, and its figures.
 pub fn run_text(run: &RunSummary, options: &Options) -> String {
     let width = options.columns();
-    let comparison = compare(&Request { columns: vec![vec![run]], ..Request::default() });
+    let mut comparison = compare(&Request { columns: vec![vec![run]], ..Request::default() });
     let mut lines: Vec<String> = head(run).iter().flat_map(|line| wrapped(&ascii(line), width, 4)).collect();
     lines.push(String::new());
-    // With one column everything is the same: the circumstances stand in a list of their own.
-    let alone = crate::compare::Comparison { same: Vec::new(), ..comparison };
-    lines.extend(tables(&alone, options));
-    lines.extend(under(&alone, &lines, options));
+    // What the column is stands above, and its circumstances in a list of their own.
+    comparison.same.clear();
+    for column in &mut comparison.columns {
+        column.name.clear();
+    }
+    lines.extend(tables(&comparison, options));
+    lines.extend(under(&comparison, &lines, options));
     lines.push(String::new());
     lines.extend(circumstances(run, width));
     lines.extend(run.notes.iter().flat_map(|note| wrapped(&ascii(note), width, 2)));

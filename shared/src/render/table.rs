@@ -3,7 +3,7 @@
 use super::blocks::{Block, Needs, blocks};
 use super::cells::{Signs, figure, heading, printed, spread};
 use super::lines::{right, shortened, wrapped, wrapped_in};
-use super::names::{Named, named, placement};
+use super::names::{Named, named, placement, placement_words};
 use super::{Options, ascii};
 use crate::compare::{CellStatus, Comparison, Mean, Row, Table};
 use crate::model::Better;
@@ -16,7 +16,7 @@ pub(super) const WIDEST_CHANGE: usize = 11;
 
 /// Title, unit, direction: the line above a table.
 pub fn caption(table: &Table) -> String {
-    let place = placement(table).map(|placement| format!(", {}", placement.replace('_', " "))).unwrap_or_default();
+    let place = placement(table).map(|placement| format!(", {}", placement_words(&placement))).unwrap_or_default();
     let caption = table.caption_ascii();
     let comma = if caption.is_empty() || caption.starts_with(',') { "" } else { ", " };
     ascii(&format!("{}{comma}{caption}{place}", table.title))

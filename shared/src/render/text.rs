@@ -54,6 +54,9 @@ pub(super) fn tables(comparison: &Comparison, options: &Options) -> Vec<String> 
 /// `same: …        differs: …`, on one line where that fits; for a single column, what it is.
 fn circumstances(comparison: &Comparison, width: usize) -> Vec<String> {
     if let [column] = &comparison.columns[..] {
+        if column.name.is_empty() {
+            return Vec::new();
+        }
         let rest = head::same(comparison);
         let comma = if rest.is_empty() { "" } else { ", " };
         return wrapped(&ascii(&format!("of: {}{comma}{rest}", column.name)), width, 2);
