@@ -3,6 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::element::{el, group, said};
 use crate::keyboard::{focus, use_keys};
 use crate::navigation::use_navigation;
 use crate::page::help;
@@ -47,30 +48,26 @@ pub fn Frame(props: &Props) -> Html {
         let open = open.setter();
         Callback::from(move |_: MouseEvent| open.set(true))
     };
-    html! {
-        <>
-            <a class="skip unseen" href="#main">{ "Skip to the content" }</a>
-            <header class="top">
-                <a class="brand" href="/">{ "Benchpages" }</a>
-                <nav class="nav" aria-label="Sections">
-                    for (href, name, here) in sections {
-                        <a key={href} {href} aria-current={here.then_some("page")}>{ name }</a>
-                    }
-                </nav>
-                <Find listed={props.route == Route::Runs} />
-                <button type="button" class="icon-button wide" onclick={open_help} aria-label="Keys" title="Keys (?)">
-                    { "?" }
-                </button>
-                <ThemeButton />
-            </header>
-            <main class="page" id="main" tabindex="-1">{ props.children.clone() }</main>
-            <div>
-                if *open {
-                    { help(close) }
-                }
-            </div>
-        </>
-    }
+    let links = sections
+        .map(|(href, name, here)| said("a", "", name).attr("href", href).maybe("aria-current", here.then_some("page")));
+    let keys = said("button", "icon-button wide", "?")
+        .attr("type", "button")
+        .attr("aria-label", "Keys")
+        .attr("title", "Keys (?)")
+        .on_click(open_help);
+    let header = el("header", "top")
+        .child(said("a", "brand", "Benchpages").attr("href", "/"))
+        .child(el("nav", "nav").attr("aria-label", "Sections").children(links))
+        .child(html! { <Find listed={props.route == Route::Runs} /> })
+        .child(keys)
+        .child(html! { <ThemeButton /> });
+    let main = el("main", "page").attr("id", "main").attr("tabindex", "-1").child(props.children.clone());
+    group([
+        said("a", "skip unseen", "Skip to the content").attr("href", "#main").html(),
+        header.html(),
+        main.html(),
+        el("div", "").child(if *open { help(close) } else { Html::default() }).html(),
+    ])
 }
 
 /// Properties of [`Find`].

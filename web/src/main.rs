@@ -3,6 +3,7 @@
 mod api;
 mod app;
 mod chart;
+mod element;
 mod frame;
 mod keyboard;
 mod navigation;

@@ -4,6 +4,7 @@ use web_sys::{Element, Event, window};
 use yew::prelude::*;
 
 use crate::chart::RECOLOURED;
+use crate::element::el;
 
 const KEY: &str = "theme";
 
@@ -19,14 +20,21 @@ pub fn ThemeButton() -> Html {
         })
     };
     let label = if *dark { "Light colours" } else { "Dark colours" };
-    html! {
-        <button type="button" class="icon-button" {onclick} aria-label={label} title={label}>
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-                <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" stroke-width="1.5" />
-                <path d="M8 1.75a6.25 6.25 0 0 1 0 12.5z" fill="currentColor" />
-            </svg>
-        </button>
-    }
+    let ring = el("circle", "").attr("cx", "8").attr("cy", "8").attr("r", "6.25").attr("fill", "none");
+    let icon = el("svg", "")
+        .attr("viewBox", "0 0 16 16")
+        .attr("width", "16")
+        .attr("height", "16")
+        .attr("aria-hidden", "true")
+        .child(ring.attr("stroke", "currentColor").attr("stroke-width", "1.5"))
+        .child(el("path", "").attr("d", "M8 1.75a6.25 6.25 0 0 1 0 12.5z").attr("fill", "currentColor"));
+    el("button", "icon-button")
+        .attr("type", "button")
+        .attr("aria-label", label)
+        .attr("title", label)
+        .on_click(onclick)
+        .child(icon)
+        .html()
 }
 
 fn root() -> Option<Element> {

@@ -16,8 +16,8 @@ pub fn significant(value: f64, digits: usize) -> String {
     if decimals >= 0 {
         format!("{:.*}", decimals as usize, value)
     } else {
-        let rounded: f64 = scientific.parse().unwrap_or(value);
-        format!("{rounded:.0}")
+        let mantissa = scientific.split('e').next().unwrap_or_default().replace('.', "");
+        mantissa + &"0".repeat(decimals.unsigned_abs() as usize)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Units, digits and the order of kernel releases. Knows nothing of runs.
 
+mod decimal;
 mod format;
 mod release_order;
 mod unit;
 
+pub use decimal::decimal;
 pub use format::{fixed, percent, printed_decimals, significant};
 pub use release_order::{ReleaseKey, compare_releases};
 pub use unit::{Display, Unit};

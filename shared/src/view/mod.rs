@@ -24,6 +24,6 @@ pub use glob::glob_matches;
 pub use natural::compare_natural;
 pub use pairs::split as pairs;
 pub use parse::Parsed;
-pub use resolve::{Candidate, MAX_COLUMNS, MAX_RUNS, Resolved, resolve};
+pub use resolve::{Candidate, MAX_COLUMNS, MAX_RUNS, Resolved, resolve, resolve_fixed};
 pub use show::show;
 pub use state::{Chart, Columns, Hide, Layout, Sort, SortBy, View};

@@ -45,12 +45,22 @@ pub struct Resolved {
 /// A frozen view resolves to itself, whatever the store has.
 pub fn resolve(view: &View, runs: &[Candidate]) -> Resolved {
     match &view.columns {
-        Columns::Frozen(columns) => {
-            let base = view.base.as_ref().and_then(|base| base.parse().ok()).filter(|base| *base < columns.len());
-            Resolved { columns: columns.clone(), base: base.unwrap_or(0), ..Resolved::default() }
-        }
+        Columns::Frozen(columns) => fixed(view, columns),
         Columns::Live { by, filter } => live(view, by, filter, runs),
     }
+}
+
+/// The runs of a view that names them itself: what a host without a store can resolve.
+pub fn resolve_fixed(view: &View) -> Resolved {
+    match &view.columns {
+        Columns::Frozen(columns) => fixed(view, columns),
+        Columns::Live { .. } => Resolved::default(),
+    }
+}
+
+fn fixed(view: &View, columns: &[Vec<RunId>]) -> Resolved {
+    let base = view.base.as_ref().and_then(|base| base.parse().ok()).filter(|base| *base < columns.len());
+    Resolved { columns: columns.to_vec(), base: base.unwrap_or(0), ..Resolved::default() }
 }
 
 /// A column in the making: the values that its runs share, and the runs.

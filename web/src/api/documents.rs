@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::fetch::{Request, Wanted};
+use super::json::Broken;
 use super::{Problem, cache, server};
 use crate::state::held::Held;
 
@@ -27,11 +28,16 @@ pub enum Load {
 pub type Value = Rc<dyn Any>;
 
 /// How the bytes of a document become a value.
-pub type Decode = fn(&[u8]) -> Result<Value, serde_json::Error>;
+pub type Decode = fn(&[u8]) -> Result<Value, Broken>;
 
 /// Decodes JSON into a `T`.
-pub fn json<T: DeserializeOwned + 'static>(bytes: &[u8]) -> Result<Value, serde_json::Error> {
-    Ok(Rc::new(serde_json::from_slice::<T>(bytes)?))
+pub fn json<T: DeserializeOwned + 'static>(bytes: &[u8]) -> Result<Value, Broken> {
+    Ok(Rc::new(super::json::read::<T>(bytes)?))
+}
+
+/// Takes text as it is, into a `String`.
+pub fn plain(bytes: &[u8]) -> Result<Value, Broken> {
+    Ok(Rc::new(String::from_utf8_lossy(bytes).into_owned()))
 }
 
 /// Loaded documents, in the order in which they were asked for.
@@ -115,7 +121,7 @@ async fn load(urls: &[String], decode: Decode, wanted: &Weak<Wanted>) -> Result<
         values.push(match started {
             Ok(value) => value,
             Err(request) => {
-                let value = decode(&request.bytes().await?).map_err(|error| Problem::unreadable(&error))?;
+                let value = decode(&request.bytes().await?).map_err(Problem::unreadable)?;
                 cache::put(url, &value);
                 value
             }

@@ -4,9 +4,10 @@
 mod cache;
 mod documents;
 mod fetch;
+mod json;
 mod problem;
 mod server;
 
-pub use documents::{Documents, Load, json, use_documents};
+pub use documents::{Documents, Load, json, plain, use_documents};
 pub use problem::Problem;
-pub use server::{Page, Pages, RunList, columns, keep_view, page_list, raw, run_list, summary, view};
+pub use server::{Page, Pages, RunList, columns, keep_view, page_list, raw, run_list, summary, text, view};

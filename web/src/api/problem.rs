@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::json::{Broken, read};
+
 /// A failure: what happened, and what the server says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -35,7 +37,7 @@ impl Problem {
     /// The server answered with an error status.
     pub fn of_status(status: u16, body: &[u8]) -> Self {
         let again = status >= 500 || status == 429;
-        match serde_json::from_slice::<Document>(body) {
+        match read::<Document>(body) {
             Ok(document) if !document.title.is_empty() => {
                 Self { title: document.title, detail: document.detail, again }
             }
@@ -49,10 +51,10 @@ impl Problem {
     }
 
     /// The answer is not what it should be.
-    pub fn unreadable(error: &serde_json::Error) -> Self {
+    pub fn unreadable(broken: Broken) -> Self {
         Self {
             title: "The server's answer cannot be read".to_owned(),
-            detail: format!("Reload the page to get the explorer that fits the server. ({error})"),
+            detail: format!("Reload the page to get the explorer that fits the server. ({broken})"),
             again: true,
         }
     }

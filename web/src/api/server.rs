@@ -74,6 +74,11 @@ pub fn columns(view: &View) -> String {
     )
 }
 
+/// A comparison as text for mail.
+pub fn text(view: &View) -> String {
+    format!("/api/v1/compare?{}&format=text", view.query())
+}
+
 /// The published pages.
 pub fn page_list() -> String {
     "/api/v1/pages".to_owned()

@@ -1,14 +1,19 @@
 //! The drawing itself: the canvas has as many pixels as the screen, and what hover shows is laid over it.
 
+use std::rc::Rc;
+
 use plotters::drawing::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
-use shared::figure::Figure;
+use shared::figure::{Figure, Kind};
 use shared::paint::{self, Layout, Rgb, Spot, Theme};
-use web_sys::{Element, HtmlCanvasElement};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlCanvasElement, HtmlElement};
+use yew::html::{onblur, onkeydown, onpointerdown, onpointerleave, onpointermove};
 use yew::prelude::*;
 
 use super::density::{density, use_redraws};
 use super::pointer::{overlay, use_pointer};
+use crate::element::{El, el, group, said};
 use crate::state::held::Held;
 use crate::theme::token;
 
@@ -34,23 +39,33 @@ pub fn Canvas(props: &Props) -> Html {
         }
     });
     let pointer = use_pointer((*layout).clone());
-    html! {
-        <>
-            <div class="canvas" tabindex="0" role="application"
-                aria-label="Chart. Left and right step through the points, up and down through the curves."
-                onpointermove={pointer.moved.clone()} onpointerdown={pointer.moved.clone()}
-                onpointerleave={pointer.left.clone()} onkeydown={pointer.pressed.clone()}
-                onblur={pointer.blurred.clone()}>
-                <canvas ref={canvas} aria-hidden="true" />
-                { overlay(&layout, &props.figure, pointer.at) }
-            </div>
-            <p class="readout" aria-live="polite">{ readout(&props.figure, &layout, pointer.at) }</p>
-        </>
-    }
+    let label = "Chart. Left and right step through the points, up and down through the curves.";
+    let frame = el("div", "canvas")
+        .attr("tabindex", "0")
+        .attr("role", "application")
+        .attr("aria-label", label)
+        .listen(Rc::new(onpointermove::Wrapper::new(pointer.moved.clone())))
+        .listen(Rc::new(onpointerdown::Wrapper::new(pointer.moved)))
+        .listen(Rc::new(onpointerleave::Wrapper::new(pointer.left)))
+        .listen(Rc::new(onkeydown::Wrapper::new(pointer.pressed)))
+        .listen(Rc::new(onblur::Wrapper::new(pointer.blurred)))
+        .child(el("canvas", "").node(&canvas).attr("aria-hidden", "true"))
+        .child(overlay(&layout, &props.figure, pointer.at));
+    let said = el("p", "readout").attr("aria-live", "polite").children(readout(&props.figure, &layout, pointer.at));
+    group([frame.html(), said.html()])
 }
+
+/// Height in px of a chart of bars: its axis, and each bar.
+const BARS: (usize, usize) = (64, 32);
 
 /// Draws the figure in the canvas' own size, times the density of the screen.
 fn draw(canvas: &HtmlCanvasElement, figure: &Figure) -> Option<Layout> {
+    if let (Kind::Bars, Some(frame)) =
+        (figure.kind, canvas.parent_element().and_then(|frame| frame.dyn_into::<HtmlElement>().ok()))
+    {
+        let height = BARS.0 + BARS.1 * figure.series.len();
+        let _ = frame.style().set_property("height", &format!("{height}px"));
+    }
     let density = density();
     let size = canvas.get_bounding_client_rect();
     let pixels = |length: f64| (length * density).round().max(1.0) as u32;
@@ -77,21 +92,14 @@ fn theme(element: &Element) -> Theme {
 }
 
 /// What stands at the place that is pointed at, in words.
-fn readout(figure: &Figure, layout: &Layout, at: Option<Spot>) -> Html {
-    let Some(at) = at else { return Html::default() };
-    let column = layout.column(at.x);
-    let place = figure.series.get(at.series).and_then(|series| series.points.get(at.point));
-    html! {
-        <>
-            <b>{ place.map(|mark| mark.x_text.clone()).unwrap_or_default() }</b>
-            for spot in column {
-                if let Some(series) = figure.series.get(spot.series) {
-                    <span key={spot.series}>
-                        { " · " }{ series.label.clone() }{ " " }
-                        <b>{ series.points.get(spot.point).map(|mark| mark.y_text.clone()).unwrap_or_default() }</b>
-                    </span>
-                }
-            }
-        </>
+fn readout(figure: &Figure, layout: &Layout, at: Option<Spot>) -> Vec<El> {
+    let Some(at) = at else { return Vec::new() };
+    let mark = |spot: &Spot| figure.series.get(spot.series).and_then(|series| series.points.get(spot.point));
+    let mut words = vec![said("b", "", mark(&at).map(|mark| mark.x_text.clone()).unwrap_or_default())];
+    for spot in layout.column(at.x) {
+        if let (Some(series), Some(mark)) = (figure.series.get(spot.series), mark(&spot)) {
+            words.push(said("span", "", format!(" · {} ", series.label)).child(said("b", "", mark.y_text.clone())));
+        }
     }
+    words
 }

@@ -1,7 +1,8 @@
 //! A chart in words and as a table, for those who do not see it.
 
 use shared::figure::{Figure, Kind};
-use yew::prelude::*;
+
+use crate::element::{El, el, head, row_head, said};
 
 /// What the chart shows, in a sentence.
 pub fn label(figure: &Figure) -> String {
@@ -21,38 +22,21 @@ pub fn label(figure: &Figure) -> String {
 }
 
 /// The chart's figures, a row a place on the x axis.
-pub fn data(figure: &Figure) -> Html {
-    let places = places(figure);
-    html! {
-        <details>
-            <summary class="soft">{ "The same as a table" }</summary>
-            <div class="scroll" tabindex="0">
-                <table class="plain">
-                    <thead>
-                        <tr>
-                            <th scope="col">{ figure.x.label.clone() }</th>
-                            for (index, series) in figure.series.iter().enumerate() {
-                                <th key={index} scope="col" class="num">{ series.label.clone() }</th>
-                            }
-                        </tr>
-                    </thead>
-                    <tbody>
-                        for place in places {
-                            <tr key={place.clone()}>
-                                <th scope="row">{ place.clone() }</th>
-                                for (index, series) in figure.series.iter().enumerate() {
-                                    <td key={index} class="num">
-                                        { series.points.iter().find(|mark| mark.x_text == place && mark.y.is_some())
-                                            .map_or_else(|| "–".to_owned(), |mark| mark.y_text.clone()) }
-                                    </td>
-                                }
-                            </tr>
-                        }
-                    </tbody>
-                </table>
-            </div>
-        </details>
-    }
+pub fn data(figure: &Figure) -> El {
+    let names = figure.series.iter().map(|series| said("th", "num", series.label.clone()).attr("scope", "col"));
+    let rows = places(figure).into_iter().map(|place| {
+        let values = figure.series.iter().map(|series| {
+            let mark = series.points.iter().find(|mark| mark.x_text == place && mark.y.is_some());
+            said("td", "num", mark.map_or_else(|| "–".to_owned(), |mark| mark.y_text.clone()))
+        });
+        el("tr", "").child(row_head(place.clone())).children(values)
+    });
+    let table = el("table", "plain")
+        .child(el("thead", "").child(el("tr", "").child(head(figure.x.label.clone())).children(names)))
+        .child(el("tbody", "").children(rows));
+    el("details", "")
+        .child(said("summary", "soft", "The same as a table"))
+        .child(el("div", "scroll").attr("tabindex", "0").child(table))
 }
 
 /// The places on the x axis that any curve has, from left to right.

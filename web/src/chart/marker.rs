@@ -1,7 +1,8 @@
 //! The marker of a column or curve: a shape as well as a colour.
 
 use shared::paint::Marker;
-use yew::prelude::*;
+
+use crate::element::{El, el};
 
 /// How many colours there are before they repeat, with other shapes.
 pub const STYLES: usize = 6;
@@ -26,10 +27,10 @@ pub fn tint(style: usize) -> String {
 }
 
 /// A marker beside the name of a column or curve.
-pub fn mark(style: usize) -> Html {
-    html! {
-        <svg class={classes!("mark", tint(style))} viewBox="-5.5 -5.5 11 11" aria-hidden="true">
-            <path d={shape(style)} />
-        </svg>
-    }
+pub fn mark(style: usize) -> El {
+    el("svg", "")
+        .attr("class", format!("mark {}", tint(style)))
+        .attr("viewBox", "-5.5 -5.5 11 11")
+        .attr("aria-hidden", "true")
+        .child(el("path", "").attr("d", shape(style)))
 }

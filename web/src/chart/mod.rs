@@ -10,24 +10,20 @@ use canvas::Canvas;
 use shared::figure::Figure;
 use yew::prelude::*;
 
+use crate::element::{el, said};
+
 pub use density::RECOLOURED;
 pub use marker::{mark, shape, tint};
 
 /// A chart with its caption, and its data as a table; nothing where there is nothing to draw.
 pub fn chart(figure: Option<Figure>) -> Html {
     let Some(figure) = figure else { return Html::default() };
-    html! {
-        <figure class="chart" aria-label={describe::label(&figure)}>
-            <figcaption>
-                <b>{ figure.title.clone() }</b>
-                <span class="soft">
-                    if !figure.caption.is_empty() {
-                        { format!(" · {}", figure.caption) }
-                    }
-                </span>
-            </figcaption>
-            <Canvas figure={figure.clone()} />
-            { describe::data(&figure) }
-        </figure>
-    }
+    let finding = if figure.caption.is_empty() { String::new() } else { format!(" · {}", figure.caption) };
+    let caption = el("figcaption", "").child(said("b", "", figure.title.clone())).child(said("span", "soft", finding));
+    el("figure", "chart")
+        .attr("aria-label", describe::label(&figure))
+        .child(caption)
+        .child(html! { <Canvas figure={figure.clone()} /> })
+        .child(describe::data(&figure))
+        .html()
 }

@@ -7,6 +7,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::marker::tint;
+use crate::element::{El, el};
 use crate::state::held::Held;
 
 /// The place pointed at, and what to listen to.
@@ -75,18 +76,20 @@ pub fn use_pointer(layout: Held<Layout>) -> Pointer {
 }
 
 /// A guide at the place pointed at, and a ring around each mark there.
-pub fn overlay(layout: &Layout, figure: &Figure, at: Option<Spot>) -> Html {
-    let Some(at) = at else { return Html::default() };
-    let plot = layout.plot;
-    html! {
-        <svg class="over" aria-hidden="true">
-            <line class="guide" x1={at.x.to_string()} x2={at.x.to_string()} y1={plot.top.to_string()}
-                y2={plot.bottom.to_string()} />
-            for spot in layout.column(at.x) {
-                <circle key={spot.series} cx={spot.x.to_string()} cy={spot.y.to_string()}
-                    r={if spot.series == at.series { "7" } else { "5" }}
-                    class={tint(figure.series.get(spot.series).map_or(0, |series| series.style))} />
-            }
-        </svg>
-    }
+pub fn overlay(layout: &Layout, figure: &Figure, at: Option<Spot>) -> Option<El> {
+    let at = at?;
+    let rings = layout.column(at.x).into_iter().map(|spot| {
+        let style = figure.series.get(spot.series).map_or(0, |series| series.style);
+        el("circle", "")
+            .attr("class", tint(style))
+            .attr("cx", spot.x.to_string())
+            .attr("cy", spot.y.to_string())
+            .attr("r", if spot.series == at.series { "7" } else { "5" })
+    });
+    let guide = el("line", "guide")
+        .attr("x1", at.x.to_string())
+        .attr("x2", at.x.to_string())
+        .attr("y1", layout.plot.top.to_string())
+        .attr("y2", layout.plot.bottom.to_string());
+    Some(el("svg", "over").attr("aria-hidden", "true").child(guide).children(rings))
 }

@@ -5,6 +5,7 @@ use shared::model::Better;
 use yew::prelude::*;
 
 use super::title::set_title;
+use crate::element::{El, el, group, head, row_head, said, section};
 
 /// `/benchmarks/`
 pub fn benchmarks() -> Html {
@@ -17,46 +18,27 @@ pub fn benchmarks() -> Html {
             None => groups.push((title, vec![benchmark])),
         }
     }
-    html! {
-        <>
-            <h1>{ "Benchmarks" }</h1>
-            <p class="lede">{ "An id and its version fix a meaning: a change of meaning is a new version." }</p>
-            for (index, (title, list)) in groups.into_iter().enumerate() {
-                <section key={index} class="block" aria-label={title}>
-                    <h2>{ title }</h2>
-                    <table class="plain">
-                        <thead class="wide">
-                            <tr>
-                                <th scope="col">{ "benchmark" }</th>
-                                <th scope="col">{ "measures" }</th>
-                                <th scope="col">{ "method" }</th>
-                            </tr>
-                        </thead>
-                        <tbody>
-                            for benchmark in list {
-                                <tr key={benchmark.id} id={benchmark.id}>
-                                    <th scope="row">
-                                        { benchmark.title }{ " " }<small class="soft">{ benchmark.detail }</small>
-                                        <div class="soft">
-                                            <code>{ benchmark.id }</code>{ format!(" v{}", benchmark.version) }
-                                        </div>
-                                    </th>
-                                    <td>{ measures(benchmark) }</td>
-                                    <td>
-                                        { benchmark.method }
-                                        <div class="soft">{ format!("After {}", benchmark.source) }</div>
-                                        if !benchmark.axes.is_empty() {
-                                            <div class="soft">{ axes(benchmark) }</div>
-                                        }
-                                    </td>
-                                </tr>
-                            }
-                        </tbody>
-                    </table>
-                </section>
-            }
-        </>
-    }
+    let tables = groups.into_iter().map(|(title, list)| {
+        let heads = ["benchmark", "measures", "method"].map(head);
+        let table = el("table", "plain")
+            .child(el("thead", "wide").child(el("tr", "").children(heads)))
+            .child(el("tbody", "").children(list.into_iter().map(row)));
+        section("block", title).child(said("h2", "", title)).child(table).html()
+    });
+    let rule = "An id and its version fix a meaning: a change of meaning is a new version.";
+    group([said("h1", "", "Benchmarks").html(), said("p", "lede", rule).html()].into_iter().chain(tables))
+}
+
+/// One benchmark.
+fn row(benchmark: &Benchmark) -> El {
+    let id = said("code", "", benchmark.id);
+    let name = row_head(format!("{} ", benchmark.title))
+        .child(said("small", "soft", benchmark.detail))
+        .child(el("div", "soft").child(id).text(format!(" v{}", benchmark.version)));
+    let axes = (!benchmark.axes.is_empty()).then(|| said("div", "soft", axes(benchmark)));
+    let method =
+        said("td", "", benchmark.method).child(said("div", "soft", format!("After {}", benchmark.source))).child(axes);
+    el("tr", "").attr("id", benchmark.id).child(name).child(said("td", "", measures(benchmark))).child(method)
 }
 
 /// `µs per round trip, lower is better`.

@@ -4,9 +4,10 @@ use serde::Deserialize;
 use shared::view::View;
 use yew::prelude::*;
 
-use super::compare::Fixed;
+use super::compare::fixed;
 use super::states::{failed, waiting};
 use crate::api::{self, Load, json, use_documents};
+use crate::state::place::Place;
 
 /// A view that the server keeps.
 #[derive(Deserialize)]
@@ -30,7 +31,7 @@ pub fn Frozen(props: &Props) -> Html {
         Load::Failed(problem) => failed(problem, retry),
         Load::Ready(documents) => {
             let parsed = View::parse(documents.one::<Kept>().map_or("", |kept| &kept.query));
-            html! { <Fixed view={parsed.view} reports={parsed.reports} /> }
+            fixed(parsed.view, parsed.reports, Place::compare(), None, false)
         }
     }
 }

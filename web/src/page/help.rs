@@ -1,7 +1,12 @@
 //! The keys, as a dialog, and dialogs as such.
 
+use std::rc::Rc;
+
 use web_sys::HtmlDialogElement;
+use yew::html::onclose;
 use yew::prelude::*;
+
+use crate::element::{button, el, pairs, said};
 
 const KEYS: [(&str, &str); 9] = [
     ("/", "filter runs"),
@@ -17,16 +22,7 @@ const KEYS: [(&str, &str); 9] = [
 
 /// The keys.
 pub fn help(close: Callback<()>) -> Html {
-    html! {
-        <Dialog title="Keys" {close}>
-            <dl class="facts">
-                for (keys, what) in KEYS {
-                    <dt key={keys}><kbd>{ keys }</kbd></dt>
-                    <dd key={format!("{keys} does")}>{ what }</dd>
-                }
-            </dl>
-        </Dialog>
-    }
+    html! { <Dialog title="Keys" {close}>{ pairs(KEYS.map(|(keys, what)| (keys.into(), what.into()))).html() }</Dialog> }
 }
 
 /// Properties of [`Dialog`].
@@ -52,22 +48,21 @@ pub fn Dialog(props: &DialogProps) -> Html {
             }
         }
     });
-    let onclose = props.close.reform(|_: Event| ());
-    let onclick = {
+    let beside = {
         let (dialog, close) = (dialog.clone(), props.close.clone());
         Callback::from(move |event: MouseEvent| {
-            let beside = event.target().is_some_and(|target| dialog.get().is_some_and(|own| *target == **own));
-            if beside {
+            if event.target().is_some_and(|target| dialog.get().is_some_and(|own| *target == **own)) {
                 close.emit(());
             }
         })
     };
-    let done = props.close.reform(|_: MouseEvent| ());
-    html! {
-        <dialog ref={dialog} {onclose} {onclick} aria-labelledby="dialog-title">
-            <h2 id="dialog-title">{ props.title.clone() }</h2>
-            { props.children.clone() }
-            <div class="bar"><button type="button" class="button" onclick={done}>{ "Close" }</button></div>
-        </dialog>
-    }
+    el("dialog", "")
+        .node(&dialog)
+        .attr("aria-labelledby", "dialog-title")
+        .on_click(beside)
+        .listen(Rc::new(onclose::Wrapper::new(props.close.reform(|_: Event| ()))))
+        .child(said("h2", "", props.title.clone()).attr("id", "dialog-title"))
+        .child(props.children.clone())
+        .child(el("div", "bar").child(button("Close", props.close.reform(|_| ()))))
+        .html()
 }

@@ -4,10 +4,11 @@ use shared::model::Source;
 use shared::view::{Columns, View};
 use yew::prelude::*;
 
-use super::compare::Fixed;
+use super::compare::fixed;
 use super::states::{failed, waiting};
 use super::unknown::unknown;
 use crate::api::{self, Load, Page, Pages, json, use_documents};
+use crate::element::{group, said};
 use crate::navigation::use_navigation;
 use crate::state::place::Place;
 use crate::state::query::without;
@@ -35,10 +36,7 @@ pub fn Published(props: &Props) -> Html {
     };
     let columns = page.runs.iter().map(|run| vec![run.clone()]).collect();
     let view = View { columns: Columns::Frozen(columns), ..parsed.view };
-    html! {
-        <Fixed {view} reports={parsed.reports} place={Place::page("/published/", &page.id)} heading={heading(page)}
-            curves=true />
-    }
+    fixed(view, parsed.reports, Place::page("/published/", &page.id), Some(heading(page)), true)
 }
 
 /// Author, list and day: `Duc Vianney, linux-kernel, 2002-08-05`.
@@ -51,22 +49,12 @@ pub fn origin(source: &Source) -> String {
 fn heading(page: &Page) -> Html {
     let source = &page.source;
     let link = source.link.as_ref().filter(|link| link.starts_with("https://") || link.starts_with("http://"));
-    html! {
-        <>
-            <h1>{ page.title.clone() }</h1>
-            <p class="lede">{ page.summary.clone() }</p>
-            <p class="lede">
-                { "From " }
-                if let Some(link) = link {
-                    <a href={link.clone()} rel="noopener noreferrer">{ format!("“{}”", source.title) }</a>
-                } else {
-                    { format!("“{}”", source.title) }
-                }
-                { format!(", {}.", origin(source)) }
-                if let Some(id) = &source.message_id {
-                    { " Message-ID " }<code>{ id.clone() }</code>
-                }
-            </p>
-        </>
-    }
+    let quoted = format!("“{}”", source.title);
+    let title = match link {
+        Some(link) => said("a", "", quoted).attr("href", link.clone()).attr("rel", "noopener noreferrer"),
+        None => said("span", "", quoted),
+    };
+    let id = source.message_id.clone().map(|id| said("span", "", " Message-ID ").child(said("code", "", id)));
+    let from = said("p", "lede", "From ").child(title).text(format!(", {}.", origin(source))).child(id);
+    group([said("h1", "", page.title.clone()).html(), said("p", "lede", page.summary.clone()).html(), from.html()])
 }

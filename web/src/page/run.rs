@@ -6,11 +6,12 @@ use shared::summary::{RunHead, RunSummary};
 use shared::view::{Columns, View};
 use yew::prelude::*;
 
-use super::compare::Fixed;
+use super::compare::fixed;
 use super::runs::{day, verdict};
 use super::states::{failed, waiting};
 use crate::api::{self, Load, json, use_documents};
 use crate::app::{Choosing, use_choosing};
+use crate::element::{El, button, button_to, el, group, pairs, said, section};
 use crate::navigation::use_navigation;
 use crate::state::place::Place;
 use crate::state::query::{encode, without};
@@ -36,13 +37,9 @@ pub fn OneRun(props: &Props) -> Html {
         Load::Ready(documents) => documents.one::<RunSummary>(),
     };
     let Some(summary) = summary else { return Html::default() };
-    html! {
-        <>
-            <Fixed {view} reports={parsed.reports} place={Place::page("/run/", props.id.as_str())}
-                heading={heading(&summary.head, &choosing)} />
-            { conditions(summary) }
-        </>
-    }
+    let place = Place::page("/run/", props.id.as_str());
+    let heading = heading(&summary.head, &choosing);
+    group([fixed(view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
 }
 
 /// What run this is.
@@ -52,26 +49,19 @@ fn heading(head: &RunHead, choosing: &Choosing) -> Html {
         let (head, choosing) = (head.clone(), choosing.clone());
         Callback::from(move |_: MouseEvent| choosing.toggle(&head))
     };
-    html! {
-        <>
-            <h1>{ format!("{} {}", head.kernel_name, head.kernel_release) }</h1>
-            <p class="lede">{ facts(head).join(" · ") }</p>
-            <p class="bar">
-                <button type="button" class="button" {onclick} aria-pressed={chosen.to_string()}>
-                    { if chosen { "Chosen to compare" } else { "Choose to compare" } }
-                </button>
-                if choosing.chosen.runs.len() > 1 {
-                    <a class="button main" href={choosing.chosen.href()}>
-                        { format!("Compare {} runs", choosing.chosen.runs.len()) }
-                    </a>
-                }
-                <a class="button" href={api::raw(&head.id)}>{ "JSON" }</a>
-                if let Some(page) = &head.page {
-                    <a class="button" href={format!("/published/?id={}", encode(page))}>{ "Published page" }</a>
-                }
-            </p>
-        </>
-    }
+    let pick = button(if chosen { "Chosen to compare" } else { "Choose to compare" }, onclick)
+        .attr("aria-pressed", if chosen { "true" } else { "false" });
+    let count = choosing.chosen.runs.len();
+    let compare = (count > 1)
+        .then(|| said("a", "button main", format!("Compare {count} runs")).attr("href", choosing.chosen.href()));
+    let page = head.page.as_ref().map(|page| button_to(format!("/published/?id={}", encode(page)), "Published page"));
+    let json = button_to(api::raw(&head.id), "JSON");
+    let name = format!("{} {}", head.kernel_name, head.kernel_release);
+    group([
+        said("h1", "", name).html(),
+        said("p", "lede", facts(head).join(" · ")).html(),
+        el("p", "bar").child(pick).child(compare).child(json).child(page).html(),
+    ])
 }
 
 fn facts(head: &RunHead) -> Vec<String> {
@@ -86,7 +76,7 @@ fn facts(head: &RunHead) -> Vec<String> {
 }
 
 /// Every key, by what it belongs to.
-fn conditions(summary: &RunSummary) -> Html {
+fn conditions(summary: &RunSummary) -> El {
     // Keys are sorted, so those of a group follow each other.
     let mut groups: Vec<(&str, Vec<(&String, &String)>)> = Vec::new();
     for (key, value) in &summary.keys {
@@ -96,22 +86,11 @@ fn conditions(summary: &RunSummary) -> Html {
             None => groups.push((group, vec![(key, value)])),
         }
     }
-    html! {
-        <section class="later" aria-labelledby="conditions">
-            <h2 id="conditions">{ "Machine, kernel and conditions" }</h2>
-            <div class="columns">
-                for (group, keys_of_group) in groups {
-                    <div key={group}>
-                        <h3>{ group }</h3>
-                        <dl class="facts">
-                            for (key, value) in keys_of_group {
-                                <dt key={key.clone()} title={key.clone()}>{ keys::title(key) }</dt>
-                                <dd key={format!("{key} value")}>{ value.clone() }</dd>
-                            }
-                        </dl>
-                    </div>
-                }
-            </div>
-        </section>
-    }
+    let groups = groups.into_iter().map(|(group, keys_of_group)| {
+        let known = keys_of_group.into_iter().map(|(key, value)| (keys::title(key).into(), value.clone().into()));
+        el("div", "").child(said("h3", "", group.to_owned())).child(pairs(known))
+    });
+    section("later", "Machine, kernel and conditions")
+        .child(said("h2", "", "Machine, kernel and conditions"))
+        .child(el("div", "columns").children(groups))
 }

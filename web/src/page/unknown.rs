@@ -3,18 +3,15 @@
 use yew::prelude::*;
 
 use super::title::set_title;
+use crate::element::{button_to, el, said};
 
 /// No such page.
 pub fn unknown() -> Html {
     set_title("No such page");
-    html! {
-        <div class="state">
-            <h1>{ "No such page" }</h1>
-            <p class="lede">{ "The address may be cut short: a run's id has 26 characters, a frozen view's 16." }</p>
-            <p class="bar">
-                <a class="button" href="/">{ "Start page" }</a>
-                <a class="button" href="/runs/">{ "All runs" }</a>
-            </p>
-        </div>
-    }
+    let hint = "The address may be cut short: a run's id has 26 characters, a frozen view's 16.";
+    el("div", "state")
+        .child(said("h1", "", "No such page"))
+        .child(said("p", "lede", hint))
+        .child(el("p", "bar").child(button_to("/", "Start page")).child(button_to("/runs/", "All runs")))
+        .html()
 }

@@ -1,7 +1,6 @@
-//! What a comparison is called, and what its columns have in common.
+//! What a comparison is called.
 
-use shared::compare::{Comparison, KeyValue};
-use shared::keys;
+use shared::compare::Comparison;
 
 /// Names longer than this together are counted instead.
 const LONGEST: usize = 72;
@@ -28,25 +27,6 @@ pub fn heading(comparison: &Comparison) -> String {
     }
 }
 
-/// Keys whose value says by itself what it is.
-fn plain(key: &str) -> bool {
-    matches!(
-        key,
-        "kernel.release"
-            | "kernel.name"
-            | "kernel.compiler"
-            | "kernel.arch"
-            | "machine.cpu.model"
-            | "machine.description"
-            | "machine.model"
-    )
-}
-
-/// A common key in few words: `gcc 12.2.0`, `preset standard`.
-pub fn common(same: &KeyValue) -> String {
-    if plain(&same.key) { same.value.clone() } else { format!("{} {}", keys::title(&same.key), same.value) }
-}
-
 /// `2 runs`, `1 run`.
 pub fn counted(count: usize, one: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
@@ -60,12 +40,5 @@ mod tests {
     fn things_are_counted_in_words() {
         assert_eq!(counted(1, "run"), "1 run");
         assert_eq!(counted(0, "run"), "0 runs");
-    }
-
-    #[test]
-    fn a_value_that_needs_its_key_has_it() {
-        let key_value = |key: &str, value: &str| KeyValue { key: key.to_owned(), value: value.to_owned() };
-        assert_eq!(common(&key_value("kernel.compiler", "gcc 12.2.0")), "gcc 12.2.0");
-        assert!(common(&key_value("preset", "quick")).ends_with(" quick"));
     }
 }

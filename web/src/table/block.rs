@@ -7,11 +7,12 @@ use shared::view::View;
 use yew::prelude::*;
 
 use super::caption::{caption, curve, has_spread, sweeps};
-use super::cell::side;
-use super::head::head;
+use super::cell::{change_class, value_class};
+use super::head::{head_row, layout, widths};
 use super::row::Row;
-use super::whisker::{drawn, scale};
+use super::whisker::scale;
 use crate::chart::chart;
+use crate::element::{El, el, row_head, said};
 use crate::state::held::Held;
 use crate::state::shown::Shown;
 use crate::state::window::{Stretch, seen, stretches};
@@ -60,36 +61,31 @@ pub fn Block(props: &Props) -> Html {
     });
     let pinned: Vec<usize> = [*open, props.cursor].into_iter().flatten().collect();
     let id = format!("table-{index}");
-    let spans = 2 * comparison.columns.len() + 1;
-    html! {
-        <section class="block">
-            { caption(shown, table, &id, if props.curves { &[] } else { &sweeps }) }
-            <div class="chart-place">
-                if let Some(figure) = &*figure {
-                    { chart(Some(figure.clone())) }
-                }
-            </div>
-            <div class="scroll">
-                <table class={classes!("figures", (!has_spread(table)).then_some("bare"))} role="table" aria-labelledby={id}
-                    aria-rowcount={(table.rows.len() + 1).to_string()}>
-                    { head(shown, &scale) }
-                    <tbody ref={body} role="rowgroup">
-                        for stretch in stretches(window, &pinned, table.rows.len()) {
-                            { match stretch {
-                                Stretch::Gap(rows) => gap(rows, spans),
-                                Stretch::Rows(range) => range.map(|row| html! {
-                                    <Row key={table.rows[row].key.text()} shown={shown.clone()} table={index} {row}
-                                        scale={scale.clone()} open={*open == Some(row)}
-                                        cursor={props.cursor == Some(row)} />
-                                }).collect::<Html>(),
-                            } }
-                        }
-                    </tbody>
-                    <tfoot role="rowgroup">{ mean(comparison, index, focus) }</tfoot>
-                </table>
-            </div>
-        </section>
+    let (class, width) = layout(comparison.columns.len(), has_spread(table));
+    let spans = (2 * comparison.columns.len() + 1).to_string();
+    let rows = stretches(window, &pinned, table.rows.len()).into_iter().flat_map(|stretch| {
+        match stretch {
+        Stretch::Gap(rows) => vec![gap(rows, spans.clone())],
+        Stretch::Rows(range) => range.map(|row| html! {
+            <Row key={table.rows[row].key.text()} shown={shown.clone()} table={index} {row} scale={scale.clone()}
+                open={*open == Some(row)} cursor={props.cursor == Some(row)} />
+        }).collect(),
     }
+    });
+    let drawn = el("table", class)
+        .maybe("width", width)
+        .attr("role", "table")
+        .attr("aria-labelledby", id.clone())
+        .attr("aria-rowcount", (table.rows.len() + 1).to_string())
+        .child(widths(comparison, focus))
+        .child(head_row(shown, &scale))
+        .child(el("tbody", "").node(&body).attr("role", "rowgroup").children(rows))
+        .child(el("tfoot", "").attr("role", "rowgroup").child(mean(comparison, index, focus)));
+    el("section", "block")
+        .child(caption(shown, table, &id, if props.curves { &[] } else { &sweeps }))
+        .child(el("div", "chart-place").child(chart((*figure).clone())))
+        .child(el("div", "scroll").child(drawn))
+        .html()
 }
 
 /// The rows that are seen, followed while the page scrolls.
@@ -111,31 +107,24 @@ fn use_window(body: NodeRef, rows: usize, long: bool) -> std::ops::Range<usize> 
 }
 
 /// Rows that are left out: their height without them.
-fn gap(rows: usize, spans: usize) -> Html {
+fn gap(rows: usize, spans: String) -> Html {
     let height = (rows as f64 * row_height()).to_string();
-    html! { <tr class="gap" aria-hidden="true"><td colspan={spans.to_string()} {height} /></tr> }
+    let space = el("td", "").attr("colspan", spans).attr("height", height);
+    el("tr", "gap").key(format!("gap {rows}")).attr("aria-hidden", "true").child(space).html()
 }
 
 /// The geometric means of the table's common rows.
-fn mean(comparison: &Comparison, table: usize, focus: usize) -> Html {
+fn mean(comparison: &Comparison, table: usize, focus: usize) -> Option<El> {
     let means = &comparison.tables[table].mean;
-    let common = means.iter().flatten().map(|mean| mean.rows).next();
-    let Some(rows) = common.filter(|rows| *rows > 1) else { return Html::default() };
-    html! {
-        <tr role="row">
-            <th scope="row" role="rowheader">{ format!("geometric mean of {rows} common rows") }</th>
-            for (index, _) in comparison.columns.iter().enumerate() {
-                <td key={index} role="cell" class={side(index, comparison.base, focus, "value")} />
-                if index != comparison.base {
-                    <td key={format!("change {index}")} role="cell"
-                        class={classes!("num", side(index, comparison.base, focus, "change"))}>
-                        { means[index].map(|mean| percent(mean.improvement)).unwrap_or_default() }
-                    </td>
-                }
-            }
-            if !drawn(comparison, focus).is_empty() {
-                <td class="picture" role="cell" />
-            }
-        </tr>
+    let rows = means.iter().flatten().map(|mean| mean.rows).next().filter(|rows| *rows > 1)?;
+    let name = row_head(format!("geometric mean of {rows} common rows")).attr("role", "rowheader");
+    let mut line = el("tr", "").attr("role", "row").child(name);
+    for index in 0..comparison.columns.len() {
+        line = line.child(el("td", value_class(index, comparison.base, focus)).attr("role", "cell"));
+        if index != comparison.base {
+            let mean = means[index].map(|mean| percent(mean.improvement)).unwrap_or_default();
+            line = line.child(said("td", change_class(index, focus), mean).attr("role", "cell"));
+        }
     }
+    Some(line.child(el("td", "picture").attr("role", "cell")))
 }

@@ -3,30 +3,23 @@
 use shared::catalogue::{self, AxisRole};
 use shared::compare::Table;
 use shared::view::{Chart, View};
-use yew::prelude::*;
 
+use crate::element::{El, el, said, switch};
 use crate::state::shown::Shown;
 
 /// A curve needs at least this many points.
 const LEAST_POINTS: usize = 3;
 
 /// The caption of a table, with a switch for each of `curves`. The table is labelled by `id`.
-pub fn caption(shown: &Shown, table: &Table, id: &str, curves: &[String]) -> Html {
-    html! {
-        <div class="caption">
-            <h2 id={id.to_owned()}>{ table.title.clone() }</h2>
-            <span class="soft">{ said(table) }</span>
-            <span class="push bar">
-                for benchmark in curves {
-                    { switch(shown, benchmark) }
-                }
-            </span>
-        </div>
-    }
+pub fn caption(shown: &Shown, table: &Table, id: &str, curves: &[String]) -> El {
+    el("div", "caption")
+        .child(said("h2", "", table.title.clone()).attr("id", id.to_owned()))
+        .child(said("span", "soft", unit(table)))
+        .child(el("span", "push bar").children(curves.iter().map(|benchmark| chart_switch(shown, benchmark))))
 }
 
 /// Unit, direction, and what the light figures are.
-fn said(table: &Table) -> String {
+fn unit(table: &Table) -> String {
     if has_spread(table) {
         format!("{} · ± half of the middle half of starts", table.caption())
     } else {
@@ -68,10 +61,9 @@ fn has_sweep(table: &Table, benchmark: &str) -> bool {
 }
 
 /// Draws a benchmark's curve, or takes it away.
-fn switch(shown: &Shown, benchmark: &str) -> Html {
+fn chart_switch(shown: &Shown, benchmark: &str) -> El {
     let drawn = shown.view.chart.as_ref().is_some_and(|chart| chart.benchmark == benchmark);
     let chart = (!drawn).then(|| curve(benchmark));
-    let href = shown.href(&View { chart, ..(*shown.view).clone() });
     let title = catalogue::find(benchmark).map_or(benchmark, |found| found.title);
-    html! { <a key={benchmark.to_owned()} class="button" role="button" aria-pressed={drawn.to_string()} {href}>{ format!("Chart: {title}") }</a> }
+    switch(shown.href(&View { chart, ..(*shown.view).clone() }), drawn, format!("Chart: {title}"))
 }

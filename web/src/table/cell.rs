@@ -1,27 +1,24 @@
 //! One figure, and one change.
 
 use shared::compare::{Cell, CellStatus, Change, Word};
-use yew::prelude::*;
+
+use crate::element::{El, el, said};
 
 /// A figure with its spread and n, or the word for why there is none. `mixed`: it is not measured and stands beside
 /// figures that are.
-pub fn figure(cell: &Cell, mixed: bool) -> Html {
+pub fn figure(cell: &Cell, mixed: bool) -> El {
     let Some(text) = cell.text.as_ref().filter(|_| cell.status == CellStatus::Ok) else {
-        return html! { <span class="word" title={cell.reason.clone()}>{ word(cell.status) }</span> };
+        return said("span", "word", word(cell.status)).maybe("title", cell.reason.clone());
     };
     let disturbed = (cell.disturbed > 0).then(|| format!("{} of {} samples disturbed", cell.disturbed, cell.samples));
-    html! {
-        <span class="cell" title={disturbed}>
-            if mixed && !cell.unstated.is_empty() {
-                <span class="tag unstated">{ format!("{} not stated", cell.unstated.join(", ")) }</span>
-                <span class="figure">{ text.clone() }</span>
-            } else {
-                <span class="figure">{ text.clone() }</span>
-                <span class="spread">{ cell.spread.as_ref().map(|spread| format!("±{spread}")) }</span>
-                <span class="n">{ n(cell) }</span>
-            }
-        </span>
+    let made = el("span", "cell").maybe("title", disturbed);
+    let figure = said("span", "figure", text.clone());
+    if mixed && !cell.unstated.is_empty() {
+        let unstated = format!("{} not stated", cell.unstated.join(", "));
+        return made.child(said("span", "tag unstated", unstated)).child(figure);
     }
+    let spread = cell.spread.as_ref().map(|spread| format!("±{spread}")).unwrap_or_default();
+    made.child(figure).child(said("span", "spread", spread)).child(said("span", "n", n(cell)))
 }
 
 /// How many samples stand behind a figure: `n 21`, `mean of 3`.
@@ -43,23 +40,30 @@ pub fn word(status: CellStatus) -> &'static str {
 }
 
 /// An improvement; a dash where cells are not compared. Only a verdict gives it colour and weight.
-pub fn change(change: Option<&Change>) -> Html {
+pub fn change(change: Option<&Change>) -> El {
     match change {
-        Some(change) => html! { <span class={classes!("change", tone(change.word))}>{ change.text.clone() }</span> },
-        None => html! { <span class="soft" title="not compared">{ "–" }</span> },
+        Some(change) => said("span", tone(change.word), change.text.clone()),
+        None => said("span", "soft", "–").attr("title", "not compared"),
     }
 }
 
 /// The class of a verdict.
-pub fn tone(word: Word) -> Option<&'static str> {
+pub fn tone(word: Word) -> &'static str {
     match word {
-        Word::Untested => None,
+        Word::Untested => "change",
     }
 }
 
-/// The classes of a column's cells: its part, whether it is the baseline, whether narrow screens leave it out.
-pub fn side(index: usize, base: usize, focus: usize, part: &'static str) -> Classes {
-    let role = if index == base { "base" } else { "compared" };
-    let aside = index != base && index != focus;
-    classes!(part, role, aside.then_some("aside"))
+/// The class of a column's values: whether it is the baseline, whether narrow screens leave it out.
+pub fn value_class(index: usize, base: usize, focus: usize) -> &'static str {
+    match (index == base, index == focus) {
+        (true, _) => "num value base",
+        (false, true) => "num value compared",
+        (false, false) => "num value compared aside",
+    }
+}
+
+/// The class of a column's changes.
+pub fn change_class(index: usize, focus: usize) -> &'static str {
+    if index == focus { "num change compared" } else { "num change compared aside" }
 }

@@ -9,44 +9,29 @@ use yew::prelude::*;
 use super::cell::word;
 use super::starts::starts;
 use crate::chart::chart;
+use crate::element::{El, el, pairs, said};
 use crate::state::cursor::At;
 use crate::state::heading::counted;
 use crate::state::shown::Shown;
 
 /// The detail of a row.
-pub fn detail(shown: &Shown, at: At) -> Html {
+pub fn detail(shown: &Shown, at: At) -> El {
     let Shown { view, comparison, .. } = shown;
     let row = &comparison.tables[at.table].rows[at.row];
     let figure = figure::of(&View { chart: None, ..(**view).clone() }, comparison);
-    let definition = catalogue::find(&row.key.benchmark);
-    html! {
-        <div class="detail">
-            <div class="parts">
-                <section>
-                    <h3>{ "Figures" }</h3>
-                    <dl class="facts">
-                        for (index, cell) in row.cells.iter().enumerate() {
-                            <dt key={index}>{ comparison.columns[index].short.clone() }</dt>
-                            <dd key={format!("{index} value")}>{ facts(cell) }</dd>
-                        }
-                    </dl>
-                </section>
-                <section>
-                    <h3>{ "Benchmark" }</h3>
-                    <dl class="facts">
-                        <dt>{ "id" }</dt><dd><code>{ row.key.text() }</code></dd>
-                        <dt>{ "version" }</dt><dd>{ row.key.version }</dd>
-                        if let Some(definition) = definition {
-                            <dt>{ "method" }</dt><dd>{ definition.method }</dd>
-                            <dt>{ "after" }</dt><dd>{ definition.source }</dd>
-                        }
-                    </dl>
-                </section>
-                { starts(comparison, at) }
-            </div>
-            <div>{ chart(figure) }</div>
-        </div>
+    let figures = row.cells.iter().zip(&comparison.columns);
+    let figures = figures.map(|(cell, column)| (column.short.clone().into(), facts(cell).into()));
+    let mut benchmark: Vec<(AttrValue, AttrValue)> =
+        vec![("id".into(), row.key.text().into()), ("version".into(), row.key.version.to_string().into())];
+    if let Some(definition) = catalogue::find(&row.key.benchmark) {
+        benchmark.push(("method".into(), definition.method.into()));
+        benchmark.push(("after".into(), definition.source.into()));
     }
+    let parts = el("div", "parts")
+        .child(el("section", "").child(said("h3", "", "Figures")).child(pairs(figures)))
+        .child(el("section", "").child(said("h3", "", "Benchmark")).child(pairs(benchmark)))
+        .child(starts(comparison, at));
+    el("div", "detail").child(parts).child(el("div", "").child(chart(figure)))
 }
 
 /// What is known of one cell, in a line.

@@ -1,79 +1,92 @@
 //! The head of a table: columns by the part of their names that differs, sorting, and the scale of the whiskers.
 
+use shared::compare::Comparison;
+use shared::number::fixed;
 use shared::view::{Sort, SortBy, View};
-use yew::prelude::*;
 
-use super::cell::side;
+use super::cell::{change_class, value_class};
 use super::whisker::drawn;
+use crate::element::{El, el, said};
 use crate::state::scale::Scale;
 use crate::state::shown::Shown;
 
-/// Column widths and the head's row; `scale` is that of the whiskers.
-pub fn head(shown: &Shown, scale: &Scale) -> Html {
-    let Shown { view, comparison, focus, .. } = shown;
+/// Widths in px of names, values without and with a spread, changes, and the picture; the style sheet has the same.
+const WIDTHS: [usize; 5] = [220, 92, 150, 84, 170];
+/// Width in px of n beside a value.
+const N: usize = 54;
+/// So wide a table needs no room of its own.
+const USUAL: usize = 1100;
+/// More columns than this leave no room for n beside each value: it stands in the detail.
+const FEW: usize = 3;
+
+/// How a table of so many columns is laid out: its class, and its width where it is wider than the page.
+pub fn layout(columns: usize, spread: bool) -> (&'static str, Option<String>) {
+    let [name, bare, full, change, picture] = WIDTHS;
+    let n = if columns > FEW { 0 } else { N };
+    let value = n + if spread { full } else { bare };
+    let width = name + columns * value + columns.saturating_sub(1) * change + picture;
+    let class = match (spread, columns > FEW) {
+        (true, false) => "figures",
+        (true, true) => "figures many",
+        (false, false) => "figures bare",
+        (false, true) => "figures bare many",
+    };
+    (class, (width > USUAL).then(|| width.to_string()))
+}
+
+/// The widths of the columns.
+pub fn widths(comparison: &Comparison, focus: usize) -> El {
+    let sides = (0..comparison.columns.len())
+        .flat_map(|index| [Some("value"), (index != comparison.base).then_some("change")])
+        .flatten();
+    let picture = (!drawn(comparison, focus).is_empty()).then(|| el("col", "picture"));
+    el("colgroup", "").child(el("col", "name")).children(sides.map(|class| el("col", class))).child(picture)
+}
+
+/// The head's row; `scale` is that of the whiskers.
+pub fn head_row(shown: &Shown, scale: &Scale) -> El {
+    let Shown { comparison, focus, .. } = shown;
     let base = comparison.base;
-    let pictures = !drawn(comparison, *focus).is_empty();
-    html! {
-        <>
-            <colgroup>
-                <col class="name" />
-                for (index, _) in comparison.columns.iter().enumerate() {
-                    <col key={index} class="value" />
-                    if index != base {
-                        <col key={format!("change {index}")} class="change" />
-                    }
-                }
-                if pictures {
-                    <col class="picture" />
-                }
-            </colgroup>
-            <thead role="rowgroup">
-                <tr role="row" aria-rowindex="1">
-                    <th class="name" scope="col" role="columnheader" aria-sort={sorted(view, SortBy::Name, 0)}>
-                        <a href={shown.href(&sort(view, SortBy::Name, 0))}>
-                            { "benchmark" }{ arrow(view, SortBy::Name, 0) }
-                        </a>
-                    </th>
-                    for (index, column) in comparison.columns.iter().enumerate() {
-                        <th key={index} class={classes!("num", side(index, base, *focus, "value"))} scope="col"
-                            role="columnheader" title={column.name.clone()}
-                            aria-sort={sorted(view, SortBy::Value, index)}>
-                            <a href={shown.href(&sort(view, SortBy::Value, index))}>
-                                { column.short.clone() }{ arrow(view, SortBy::Value, index) }
-                            </a>
-                            <small>{ (index == base && comparison.columns.len() > 1).then_some("baseline") }</small>
-                        </th>
-                        if index != base {
-                            <th key={format!("change {index}")}
-                                class={classes!("num", side(index, base, *focus, "change"))}
-                                scope="col" role="columnheader" aria-sort={sorted(view, SortBy::Change, index)}>
-                                <a href={shown.href(&sort(view, SortBy::Change, index))}>
-                                    { "better by" }{ arrow(view, SortBy::Change, index) }
-                                </a>
-                            </th>
-                        }
-                    }
-                    if pictures {
-                        <th class="picture" scope="col" role="columnheader">
-                            <span class="unseen">{ "better by, drawn" }</span>
-                            { ruler(scale) }
-                        </th>
-                    }
-                </tr>
-            </thead>
-        </>
+    let mut row = el("tr", "").attr("role", "row").attr("aria-rowindex", "1");
+    row = row.child(sorting(shown, "name", "benchmark".to_owned(), SortBy::Name, 0));
+    for (index, column) in comparison.columns.iter().enumerate() {
+        let value = sorting(shown, value_class(index, base, *focus), column.short.clone(), SortBy::Value, index);
+        let note = if index == base && comparison.columns.len() > 1 { "baseline" } else { "" };
+        row = row.child(value.attr("title", column.name.clone()).child(said("small", "", note)));
+        if index != base {
+            let class = change_class(index, *focus);
+            row = row.child(sorting(shown, class, "better by".to_owned(), SortBy::Change, index));
+        }
     }
+    if !drawn(comparison, *focus).is_empty() {
+        let picture = el("th", "picture").attr("scope", "col").attr("role", "columnheader");
+        row = row.child(picture.child(said("span", "unseen", "better by, drawn")).child(ruler(scale)));
+    }
+    el("thead", "").attr("role", "rowgroup").child(row)
+}
+
+/// The head of a column, which sorts by it.
+fn sorting(shown: &Shown, class: &'static str, text: String, by: SortBy, column: usize) -> El {
+    let view = &shown.view;
+    let sorted = sorted(view, by, column);
+    let arrow = match sorted {
+        Some("descending") => " ↓",
+        Some(_) => " ↑",
+        None => "",
+    };
+    el("th", class)
+        .attr("scope", "col")
+        .attr("role", "columnheader")
+        .maybe("aria-sort", sorted)
+        .child(said("a", "", text + arrow).attr("href", shown.href(&sort(view, by, column))))
 }
 
 /// The labels of the whiskers' scale.
-fn ruler(scale: &Scale) -> Html {
-    html! {
-        <svg class="whisker" aria-hidden="true">
-            for (at, text) in &scale.ticks {
-                <text key={text.clone()} x={format!("{:.2}%", scale.at(*at).0)} y="18">{ text.clone() }</text>
-            }
-        </svg>
-    }
+fn ruler(scale: &Scale) -> El {
+    let labels = scale.ticks.iter().map(|(at, text)| {
+        said("text", "", text.clone()).attr("x", format!("{}%", fixed(scale.at(*at).0, 2))).attr("y", "18")
+    });
+    el("svg", "whisker").attr("aria-hidden", "true").children(labels)
 }
 
 /// The view sorted so; once more the other way, then as it comes.
@@ -93,17 +106,16 @@ fn sorted(view: &View, by: SortBy, column: usize) -> Option<&'static str> {
     Some(if sort.descending { "descending" } else { "ascending" })
 }
 
-fn arrow(view: &View, by: SortBy, column: usize) -> &'static str {
-    match sorted(view, by, column) {
-        Some("descending") => " ↓",
-        Some(_) => " ↑",
-        None => "",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_tables_of_many_columns_are_wider_than_the_page() {
+        assert_eq!(layout(2, true).1, None);
+        assert_eq!(layout(4, false).1, None);
+        assert!(layout(12, true).1.is_some());
+    }
 
     #[test]
     fn the_third_choice_of_a_head_is_the_first_order_again() {

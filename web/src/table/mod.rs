@@ -15,34 +15,28 @@ use shared::view::{Layout, View};
 use turned::turned;
 use yew::prelude::*;
 
+use crate::element::{El, button_to, el, said};
 use crate::state::cursor::At;
 use crate::state::shown::Shown;
 use crate::state::window::WHOLE;
 
 /// All tables of a comparison; `curves` draws each curve without being asked.
-pub fn tables(shown: &Shown, cursor: Option<At>, curves: bool) -> Html {
+pub fn tables(shown: &Shown, cursor: Option<At>, curves: bool) -> El {
     let comparison = &shown.comparison;
     let rows: usize = comparison.tables.iter().map(|table| table.rows.len()).sum();
-    html! {
-        <div class="tables">
-            if rows == 0 {
-                { empty(shown) }
-            }
-            for (index, table) in comparison.tables.iter().enumerate() {
-                if shown.view.layout == Layout::Kernels {
-                    { turned(comparison, index) }
-                } else {
-                    <Block key={table.title.clone() + &table.caption()} shown={shown.clone()} table={index}
-                        long={rows > WHOLE} {curves}
-                        cursor={cursor.filter(|at| at.table == index).map(|at| at.row)} />
-                }
-            }
-        </div>
-    }
+    let blocks = comparison.tables.iter().enumerate().map(|(index, table)| {
+        if shown.view.layout == Layout::Kernels {
+            return turned(comparison, index).html();
+        }
+        let cursor = cursor.filter(|at| at.table == index).map(|at| at.row);
+        let key = table.title.clone() + &table.caption();
+        html! { <Block {key} shown={shown.clone()} table={index} long={rows > WHOLE} {curves} {cursor} /> }
+    });
+    el("div", "tables").child((rows == 0).then(|| empty(shown))).children(blocks)
 }
 
 /// Why no row is left, and the way back to all of them.
-fn empty(shown: &Shown) -> Html {
+fn empty(shown: &Shown) -> El {
     let view = &shown.view;
     let mut blame = Vec::new();
     if !view.rows.is_empty() {
@@ -54,15 +48,12 @@ fn empty(shown: &Shown) -> Html {
     for hide in &view.hide {
         blame.push(format!("“{}” rows are hidden", hide.name()));
     }
-    let all = View { rows: Vec::new(), at: Default::default(), hide: Default::default(), ..(**view).clone() };
-    html! {
-        <div class="state" role="status">
-            if blame.is_empty() {
-                <p>{ "These runs have no figures." }</p>
-            } else {
-                <p>{ format!("No row is left: {}.", blame.join("; ")) }</p>
-                <p><a class="button" href={shown.href(&all)}>{ "Show all rows" }</a></p>
-            }
-        </div>
+    let state = el("div", "state").attr("role", "status");
+    if blame.is_empty() {
+        return state.child(said("p", "", "These runs have no figures."));
     }
+    let all = View { rows: Vec::new(), at: Default::default(), hide: Default::default(), ..(**view).clone() };
+    state
+        .child(said("p", "", format!("No row is left: {}.", blame.join("; "))))
+        .child(el("p", "").child(button_to(shown.href(&all), "Show all rows")))
 }

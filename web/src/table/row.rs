@@ -4,9 +4,10 @@ use shared::view::View;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::cell::{change, figure, side};
+use super::cell::{change, change_class, figure, value_class};
 use super::detail::detail;
 use super::whisker::{drawn, whiskers};
+use crate::element::{El, el, group, said};
 use crate::state::cursor::At;
 use crate::state::held::Held;
 use crate::state::scale::Scale;
@@ -49,39 +50,34 @@ pub fn Row(props: &Props) -> Html {
     let href = shown.href(&View { open, ..(**view).clone() });
     let measured = row.cells.iter().any(|cell| !cell.reference && cell.value.is_some());
     let base = comparison.base;
-    html! {
-        <>
-            <tr class={classes!("row", props.open.then_some("open"))} role="row"
-                aria-rowindex={(props.row + 2).to_string()}>
-                <th scope="row" role="rowheader" title={row.key.text()}>
-                    <a class="opener" ref={opener} {href} aria-expanded={props.open.to_string()}>
-                        { row.title.clone() }{ " " }<small>{ row.detail.clone() }</small>
-                    </a>
-                </th>
-                for (index, cell) in row.cells.iter().enumerate() {
-                    <td key={index} class={classes!("num", side(index, base, *focus, "value"))} role="cell">
-                        { figure(cell, measured && cell.reference) }
-                    </td>
-                    if index != base {
-                        <td key={format!("change {index}")} role="cell"
-                            class={classes!("num", side(index, base, *focus, "change"))}>
-                            { change(row.changes.get(index).and_then(Option::as_ref)) }
-                        </td>
-                    }
-                }
-                if !drawn(comparison, *focus).is_empty() {
-                    <td class="picture" role="cell">
-                        { whiskers(row, &drawn(comparison, *focus), scale) }
-                    </td>
-                }
-            </tr>
-            if props.open {
-                <tr class="detail" role="row">
-                    <td role="cell" colspan={(2 * comparison.columns.len() + 1).to_string()}>
-                        { detail(shown, At { table: props.table, row: props.row }) }
-                    </td>
-                </tr>
-            }
-        </>
+    let name = el("a", "opener")
+        .node(&opener)
+        .attr("href", href)
+        .attr("aria-expanded", if props.open { "true" } else { "false" })
+        .text(row.title.clone() + " ")
+        .child(said("small", "", row.detail.clone()));
+    let mut line = el("tr", if props.open { "row open" } else { "row" })
+        .attr("role", "row")
+        .attr("aria-rowindex", (props.row + 2).to_string())
+        .child(el("th", "").attr("scope", "row").attr("role", "rowheader").attr("title", row.key.text()).child(name));
+    for (index, cell) in row.cells.iter().enumerate() {
+        let value = el("td", value_class(index, base, *focus)).attr("role", "cell");
+        line = line.child(value.child(figure(cell, measured && cell.reference)));
+        if index != base {
+            let better = el("td", change_class(index, *focus)).attr("role", "cell");
+            line = line.child(better.child(change(row.changes.get(index).and_then(Option::as_ref))));
+        }
     }
+    let pictures = drawn(comparison, *focus);
+    if !pictures.is_empty() {
+        line = line.child(el("td", "picture").attr("role", "cell").child(whiskers(row, &pictures, scale)));
+    }
+    let detail = props.open.then(|| {
+        let spans = (2 * comparison.columns.len() + 1).to_string();
+        let inside = detail(shown, At { table: props.table, row: props.row });
+        el("tr", "detail")
+            .attr("role", "row")
+            .child(el("td", "").attr("role", "cell").attr("colspan", spans).child(inside))
+    });
+    group([line.html(), detail.map(El::html).unwrap_or_default()])
 }

@@ -1,48 +1,35 @@
 //! The table turned round, as the old kernel pages had it: a row a column, a column a benchmark.
 
 use shared::compare::{Cell, Comparison};
-use yew::prelude::*;
 
 use super::cell::word;
+use crate::element::{El, el, head, row_head, said};
 
 /// The turned table of that index.
-pub fn turned(comparison: &Comparison, index: usize) -> Html {
+pub fn turned(comparison: &Comparison, index: usize) -> El {
     let table = &comparison.tables[index];
     let id = format!("table-{index}");
-    html! {
-        <section key={id.clone()} class="block">
-            <div class="caption">
-                <h2 id={id.clone()}>{ table.title.clone() }</h2>
-                <span class="soft">{ table.caption() }</span>
-            </div>
-            <div class="scroll" tabindex="0">
-                <table class="plain turned" aria-labelledby={id}>
-                    <thead>
-                        <tr>
-                            <th scope="col">{ "column" }</th>
-                            for row in &table.rows {
-                                <th key={row.key.text()} class="num" scope="col">
-                                    { row.title.clone() }<br /><small class="soft">{ row.detail.clone() }</small>
-                                </th>
-                            }
-                        </tr>
-                    </thead>
-                    <tbody>
-                        for (side, column) in comparison.columns.iter().enumerate() {
-                            <tr key={side}>
-                                <th scope="row">{ column.short.clone() }</th>
-                                for row in &table.rows {
-                                    <td key={row.key.text()} class="num">
-                                        { figure(&row.cells[side]) }
-                                    </td>
-                                }
-                            </tr>
-                        }
-                    </tbody>
-                </table>
-            </div>
-        </section>
-    }
+    let heads = table.rows.iter().map(|row| {
+        said("th", "num", row.title.clone()).attr("scope", "col").child(el("br", "")).child(said(
+            "small",
+            "soft",
+            row.detail.clone(),
+        ))
+    });
+    let rows = comparison.columns.iter().enumerate().map(|(side, column)| {
+        let figures = table.rows.iter().map(|row| said("td", "num", figure(&row.cells[side])));
+        el("tr", "").child(row_head(column.short.clone())).children(figures)
+    });
+    let drawn = el("table", "plain turned")
+        .attr("aria-labelledby", id.clone())
+        .child(el("thead", "").child(el("tr", "").child(head("column")).children(heads)))
+        .child(el("tbody", "").children(rows));
+    let caption = el("div", "caption").child(said("h2", "", table.title.clone()).attr("id", id.clone())).child(said(
+        "span",
+        "soft",
+        table.caption(),
+    ));
+    el("section", "block").key(id).child(caption).child(el("div", "scroll").attr("tabindex", "0").child(drawn))
 }
 
 fn figure(cell: &Cell) -> String {

@@ -1,14 +1,16 @@
 //! The comparison page: heading, cards, strip, tables, and the keys that go with them.
 
 use shared::compare::Comparison;
+use shared::render;
 use shared::view::{Resolved, View};
 use yew::prelude::*;
 
 use super::cards::cards;
 use super::choices::Choices;
 use super::differs::panel;
-use super::mail::{Freeze, mail};
+use super::mail::{Freeze, Mail};
 use super::strip::strip;
+use crate::element::{El, el, group, said, section};
 use crate::keyboard::use_keys;
 use crate::navigation::use_navigation;
 use crate::page::title::set_title;
@@ -19,9 +21,6 @@ use crate::state::held::Held;
 use crate::state::place::Place;
 use crate::state::shown::Shown;
 use crate::table::tables;
-
-/// How many common keys the heading names.
-const COMMON: usize = 6;
 
 /// Properties of [`Body`].
 #[derive(Properties, PartialEq)]
@@ -98,69 +97,44 @@ pub fn Body(props: &Props) -> Html {
         move |(), open| setter.set(!*open)
     });
     let shown = Shown { view: view.clone(), comparison: comparison.clone(), place: place.clone(), focus };
-    html! {
-        <>
-            <div class="heading">
-                if let Some(heading) = &props.heading {
-                    { heading.clone() }
-                } else {
-                    { title(comparison) }
-                }
-            </div>
-            { cards(&shown, &set_focus, &toggle_differs) }
-            <div class="panel-place">
-                if *differs {
-                    { panel(comparison) }
-                }
-            </div>
-            { strip(&shown, &show) }
-            <Choices shown={shown.clone()} />
-            { tables(&shown, *cursor, props.curves) }
-            { notes(comparison) }
-            <div>
-                if *over == Some(Over::Mail) {
-                    { mail(&shown, &props.resolved, close) }
-                } else if *over == Some(Over::Freeze) {
-                    <Freeze view={view.clone()} resolved={props.resolved.clone()} {close} />
-                }
-            </div>
-        </>
-    }
+    let over = match *over {
+        Some(Over::Mail) => html! { <Mail view={view.clone()} resolved={props.resolved.clone()} {close} /> },
+        Some(Over::Freeze) => {
+            html! { <Freeze view={view.clone()} resolved={props.resolved.clone()} {close} /> }
+        }
+        None => Html::default(),
+    };
+    let heading = props.heading.clone().unwrap_or_else(|| title(comparison));
+    group([
+        el("div", "heading").child(heading).html(),
+        cards(&shown, &set_focus, &toggle_differs).html(),
+        el("div", "panel-place").child((*differs).then(|| panel(comparison))).html(),
+        strip(&shown, &show).html(),
+        html! { <Choices shown={shown.clone()} /> },
+        tables(&shown, *cursor, props.curves).html(),
+        notes(comparison).html(),
+        el("div", "").child(over).html(),
+    ])
 }
 
 /// What is compared, and what is common, said once.
 fn title(comparison: &Comparison) -> Html {
-    let common: Vec<String> = comparison.same.iter().take(COMMON).map(heading::common).collect();
+    let same = render::same(comparison);
     let lead = match comparison.columns.len() {
+        _ if same.is_empty() => "",
         1 => "",
         2 => "Same in both: ",
         _ => "Same in all: ",
     };
-    html! {
-        <>
-            <h1>{ heading::heading(comparison) }</h1>
-            <p class="lede">
-                if !common.is_empty() {
-                    { format!("{lead}{}", common.join(" · ")) }
-                }
-            </p>
-        </>
-    }
+    group([said("h1", "", heading::heading(comparison)).html(), said("p", "lede", lead.to_owned() + &same).html()])
 }
 
 /// What the reader must know.
-fn notes(comparison: &Comparison) -> Html {
-    let notes = &comparison.notes;
-    html! {
-        <section class="later" aria-label="Notes">
-            if !notes.is_empty() {
-                <h2>{ "Notes" }</h2>
-                <ul class="notes">
-                    for note in notes {
-                        <li key={note.clone()}>{ note.clone() }</li>
-                    }
-                </ul>
-            }
-        </section>
+fn notes(comparison: &Comparison) -> El {
+    let section = section("later", "Notes");
+    if comparison.notes.is_empty() {
+        return section;
     }
+    let notes = comparison.notes.iter().map(|note| said("li", "", note.clone()));
+    section.child(said("h2", "", "Notes")).child(el("ul", "notes").children(notes))
 }

@@ -5,67 +5,46 @@ use shared::model::VerdictWord;
 use yew::prelude::*;
 
 use crate::chart::mark;
+use crate::element::{El, button, el, said, section};
 use crate::state::columns::{step, with_base};
 use crate::state::heading::counted;
 use crate::state::shown::Shown;
 
 /// The cards, and on narrow screens the way from one column to the next. `set_focus` changes the column that is shown there,
 /// `toggle_differs` opens and closes the table of differences.
-pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callback<()>) -> Html {
+pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callback<()>) -> El {
     let Shown { comparison, view, focus, .. } = shown;
     let (focus, columns) = (*focus, comparison.columns.len());
     let go = |backwards: bool| {
         let (set, to) = (set_focus.clone(), step(focus, comparison.base, columns, backwards));
         Callback::from(move |_: MouseEvent| set.emit(to))
     };
-    html! {
-        <section class="columns-of-runs" aria-label="Columns">
-            <ul class="cards">
-                for (index, column) in comparison.columns.iter().enumerate() {
-                    <li key={index} class={classes!("card", aside(index, comparison.base, focus))}>
-                        <div class="name">
-                            { mark(index) }
-                            { name(column) }
-                            if columns > 1 {
-                                { base(index == comparison.base, &column.short, shown.href(&with_base(view, comparison, index))) }
-                            }
-                        </div>
-                        <div>
-                            { facts(column) }
-                            if column.differs > 0 {
-                                { " · " }
-                                <button type="button" class="badge" onclick={toggle_differs.reform(|_| ())}>
-                                    { format!("differs in {} more", counted(column.differs, "key")) }
-                                </button>
-                            }
-                            if !column.merges.is_empty() {
-                                { " · " }
-                                <span class="tag warn" title={column.merges.join(", ")}>
-                                    { format!("merges {}", counted(column.merges.len(), "key")) }
-                                </span>
-                            }
-                        </div>
-                    </li>
-                }
-            </ul>
-            <div class="switcher bar">
-                if columns > 2 {
-                    <button type="button" class="button" onclick={go(true)} aria-label="Previous column">
-                        { "‹" }
-                    </button>
-                    <span aria-live="polite">
-                        { format!("{} of {}", comparison.columns[focus].short, counted(columns - 1, "column")) }
-                    </span>
-                    <button type="button" class="button" onclick={go(false)} aria-label="Next column">{ "›" }</button>
-                }
-            </div>
-        </section>
-    }
-}
-
-/// The class of a column that narrow screens leave out.
-pub fn aside(index: usize, base: usize, focus: usize) -> Option<&'static str> {
-    (index != base && index != focus).then_some("aside")
+    let cards = comparison.columns.iter().enumerate().map(|(index, column)| {
+        let base = (columns > 1).then(|| {
+            let href = shown.href(&with_base(view, comparison, index));
+            base(index == comparison.base, &column.short, href)
+        });
+        let title = el("div", "name").child(mark(index)).child(name(column)).child(base);
+        let differs = (column.differs > 0).then(|| {
+            let text = format!("differs in {} more", counted(column.differs, "key"));
+            said("button", "badge", text).attr("type", "button").on_click(toggle_differs.reform(|_| ()))
+        });
+        let merges = (!column.merges.is_empty()).then(|| {
+            let text = format!("merges {}", counted(column.merges.len(), "key"));
+            said("span", "tag warn", text).attr("title", column.merges.join(", "))
+        });
+        let known = said("div", "", facts(column) + " ").child(differs).text(" ").child(merges);
+        let aside = index != comparison.base && index != focus;
+        el("li", if aside { "card aside" } else { "card" }).child(title).child(known)
+    });
+    let place = (columns > 2).then(|| {
+        let text = format!("{} of {}", comparison.columns[focus].short, counted(columns - 1, "column"));
+        el("div", "switcher bar")
+            .child(button("‹", go(true)).attr("aria-label", "Previous column"))
+            .child(said("span", "", text).attr("aria-live", "polite"))
+            .child(button("›", go(false)).attr("aria-label", "Next column"))
+    });
+    section("columns-of-runs", "Columns").child(el("ul", "cards").children(cards)).child(place)
 }
 
 /// `3 runs · 5 starts each · clean`, `published, linux-kernel, 2002-08-05`.
@@ -94,31 +73,27 @@ fn facts(column: &Column) -> String {
 }
 
 /// The full name, with weight on the part that tells the column from the others. A single run's name leads to it.
-fn name(column: &Column) -> Html {
+fn name(column: &Column) -> El {
     let Column { name, short, runs, .. } = column;
-    let parts = match name.rfind(short.as_str()).filter(|_| !short.is_empty()) {
-        Some(at) => html! {
-            <>
-                <span class="plain">{ &name[..at] }</span>
-                { short.clone() }
-                <span class="plain">{ &name[at + short.len()..] }</span>
-            </>
-        },
-        None => html! { <span>{ name.clone() }</span> },
+    let made = match runs.as_slice() {
+        [run] => el("a", "run-link").attr("href", format!("/run/?id={run}")),
+        _ => el("span", ""),
     };
-    match runs.as_slice() {
-        [run] => html! { <a class="run-link" href={format!("/run/?id={run}")}>{ parts }</a> },
-        _ => html! { <span>{ parts }</span> },
+    match name.rfind(short.as_str()).filter(|_| !short.is_empty()) {
+        Some(at) => {
+            let plain = |part: &str| said("span", "plain", part.to_owned());
+            made.child(plain(&name[..at])).text(short.clone()).child(plain(&name[at + short.len()..]))
+        }
+        None => made.text(name.clone()),
     }
 }
 
 /// Says that a column is the baseline, or offers to make it that.
-fn base(is_base: bool, name: &str, href: String) -> Html {
+fn base(is_base: bool, name: &str, href: String) -> El {
     if is_base {
-        html! { <span class="tag">{ "baseline" }</span> }
+        said("span", "tag", "baseline")
     } else {
-        html! {
-            <a class="tag set-base" {href} aria-label={format!("Make {name} the baseline")}>{ "make baseline" }</a>
-        }
+        let label = format!("Make {name} the baseline");
+        said("a", "tag set-base", "make baseline").attr("href", href).attr("aria-label", label)
     }
 }

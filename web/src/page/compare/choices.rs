@@ -9,6 +9,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::strip::toggled;
+use crate::element::{el, said, section, switch};
 use crate::navigation::use_navigation;
 use crate::state::shown::Shown;
 
@@ -55,35 +56,23 @@ pub fn Choices(props: &Props) -> Html {
         ..(**view).clone()
     };
     let others = view.hide.contains(&Hide::Other);
-    html! {
-        <section class="choices later" aria-label="Rows shown">
-            <label>
-                { "rows" }
-                <input type="search" {value} {oninput} placeholder="pipe, net.tcp.*" spellcheck="false" />
-            </label>
-            for (axis, values) in axes.iter() {
-                <label key={axis.clone()}>
-                    { axis.clone() }
-                    <select onchange={chosen(axis)}>
-                        <option value="" selected={!view.at.contains_key(axis)}>{ "all" }</option>
-                        for value in values {
-                            <option key={value.clone()} value={value.clone()} selected={at(axis) == Some(value)}>
-                                { value.clone() }
-                            </option>
-                        }
-                    </select>
-                </label>
-            }
-            <a role="button" class="button" aria-pressed={others.to_string()}
-                href={shown.href(&toggled(view, Hide::Other))}>
-                { "primary measures only" }
-            </a>
-            <a role="button" class="button wide" aria-pressed={(view.layout == Layout::Kernels).to_string()}
-                href={shown.href(&turned)}>
-                { "a row a column" }
-            </a>
-        </section>
-    }
+    let field = html! { <input type="search" {value} {oninput} placeholder="pipe, net.tcp.*" spellcheck="false" /> };
+    let lists = axes.iter().map(|(axis, values)| {
+        let option = |value: &str, name: &str, on: bool| {
+            html! { <option value={value.to_owned()} selected={on}>{ name }</option> }
+        };
+        let select = el("select", "")
+            .on_change(chosen(axis))
+            .child(option("", "all", !view.at.contains_key(axis)))
+            .children(values.iter().map(|value| option(value, value, at(axis) == Some(value))));
+        said("label", "", axis.clone()).child(select)
+    });
+    section("choices later", "Rows shown")
+        .child(said("label", "", "rows").child(field))
+        .children(lists)
+        .child(switch(shown.href(&toggled(view, Hide::Other)), others, "primary measures only"))
+        .child(switch(shown.href(&turned), view.layout == Layout::Kernels, "a row a column"))
+        .html()
 }
 
 /// What was typed, as globs: a plain word matches anywhere.

@@ -2,68 +2,40 @@
 
 use shared::compare::{Comparison, Difference};
 use shared::keys;
-use yew::prelude::*;
+
+use crate::element::{El, el, head, pairs, row_head, said, section};
 
 /// Differing keys, then facts, then what is the same.
-pub fn panel(comparison: &Comparison) -> Html {
-    html! {
-        <section class="panel differs" aria-label="What differs">
-            if comparison.differs.is_empty() {
-                <p>{ "Nothing that should be equal differs, besides what the columns stand for." }</p>
-            } else {
-                { side_by_side(comparison, &comparison.differs) }
-            }
-            if !comparison.facts.is_empty() {
-                <details>
-                    <summary>{ "Facts that differ: shown, never counted" }</summary>
-                    { side_by_side(comparison, &comparison.facts) }
-                </details>
-            }
-            if !comparison.same.is_empty() {
-                <details>
-                    <summary>{ format!("{} keys are the same", comparison.same.len()) }</summary>
-                    <dl class="facts">
-                        for same in &comparison.same {
-                            <dt key={same.key.clone()}>{ keys::title(&same.key) }</dt>
-                            <dd key={format!("{} value", same.key)}>{ same.value.clone() }</dd>
-                        }
-                    </dl>
-                </details>
-            }
-        </section>
-    }
+pub fn panel(comparison: &Comparison) -> El {
+    let nothing = "Nothing that should be equal differs, besides what the columns stand for.";
+    let differs = if comparison.differs.is_empty() {
+        said("p", "", nothing)
+    } else {
+        side_by_side(comparison, &comparison.differs)
+    };
+    let folded = |name: String, inside: El| el("details", "").child(said("summary", "", name)).child(inside);
+    let facts = (!comparison.facts.is_empty()).then(|| {
+        folded("Facts that differ: shown, never counted".to_owned(), side_by_side(comparison, &comparison.facts))
+    });
+    let same = (!comparison.same.is_empty()).then(|| {
+        let known = comparison.same.iter().map(|same| (keys::title(&same.key).into(), same.value.clone().into()));
+        folded(format!("{} keys are the same", comparison.same.len()), pairs(known))
+    });
+    section("panel differs", "What differs").child(differs).child(facts).child(same)
 }
 
 /// A key a row, a column a column.
-fn side_by_side(comparison: &Comparison, rows: &[Difference]) -> Html {
-    html! {
-        <div class="scroll" tabindex="0">
-            <table class="plain">
-                <thead>
-                    <tr>
-                        <th scope="col">{ "key" }</th>
-                        for (index, column) in comparison.columns.iter().enumerate() {
-                            <th key={index} scope="col">{ column.short.clone() }</th>
-                        }
-                    </tr>
-                </thead>
-                <tbody>
-                    for difference in rows {
-                        <tr key={difference.key.clone()}>
-                            <th scope="row">{ keys::title(&difference.key) }</th>
-                            for (index, value) in difference.values.iter().enumerate() {
-                                <td key={index}>
-                                    if let Some(value) = value {
-                                        { value.clone() }
-                                    } else {
-                                        <span class="word">{ "not known" }</span>
-                                    }
-                                </td>
-                            }
-                        </tr>
-                    }
-                </tbody>
-            </table>
-        </div>
-    }
+fn side_by_side(comparison: &Comparison, rows: &[Difference]) -> El {
+    let rows = rows.iter().map(|difference| {
+        let values = difference.values.iter().map(|value| match value {
+            Some(value) => said("td", "", value.clone()),
+            None => el("td", "").child(said("span", "word", "not known")),
+        });
+        el("tr", "").child(row_head(keys::title(&difference.key))).children(values)
+    });
+    let heads = comparison.columns.iter().map(|column| head(column.short.clone()));
+    let table = el("table", "plain")
+        .child(el("thead", "").child(el("tr", "").child(head("key")).children(heads)))
+        .child(el("tbody", "").children(rows));
+    el("div", "scroll").attr("tabindex", "0").child(table)
 }

@@ -1,30 +1,35 @@
 //! The comparison as text for mail, and as a link that stays true.
 
-use shared::render::{self, Options};
 use shared::view::{Resolved, View};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::window;
 use yew::prelude::*;
 
-use crate::api::{Problem, keep_view};
+use crate::api::{Load, Problem, keep_view, plain, text, use_documents};
+use crate::element::{El, button, el, group, said};
 use crate::page::help::Dialog;
+use crate::page::states::{failed, waiting_rows};
 use crate::state::held::Held;
 use crate::state::place::Place;
-use crate::state::shown::Shown;
 
-/// The table for mail, with its link.
-pub fn mail(shown: &Shown, resolved: &Resolved, close: Callback<()>) -> Html {
-    let link = Some(format!("{}{}", origin(), Place::compare().href(&shown.view.frozen(resolved))));
-    let text = render::text(&shown.comparison, &Options { link, ..Options::default() });
-    html! {
-        <Dialog title="Text for mail" {close}>
-            <pre class="code" tabindex="0">{ text.as_str() }</pre>
-            <Copy {text} name="Copy the text" />
-        </Dialog>
-    }
+/// The table for mail, with its link: the server's answer to the same view, of the same runs.
+#[component]
+pub fn Mail(props: &FreezeProps) -> Html {
+    let frozen = props.view.frozen(&props.resolved);
+    let (load, retry) = use_documents(vec![text(&frozen)], plain);
+    let inside = match &load {
+        Load::Waiting => waiting_rows(8),
+        Load::Failed(problem) => failed(problem, retry),
+        Load::Ready(documents) => {
+            let text = documents.one::<String>().cloned().unwrap_or_default();
+            let shown = said("pre", "code", text.clone()).attr("tabindex", "0");
+            group([shown.html(), html! { <Copy {text} name="Copy the text" /> }])
+        }
+    };
+    html! { <Dialog title="Text for mail" close={props.close.clone()}>{ el("div", "").child(inside).html() }</Dialog> }
 }
 
-/// Properties of [`Freeze`].
+/// Properties of [`Mail`] and [`Freeze`].
 #[derive(Properties, PartialEq)]
 pub struct FreezeProps {
     /// What is shown.
@@ -49,36 +54,26 @@ pub fn Freeze(props: &FreezeProps) -> Html {
     });
     let long = format!("{}{}", origin(), Place::compare().href(&frozen));
     let short = format!("{}/v/?{}", origin(), frozen.hash());
-    html! {
-        <Dialog title="A link that stays true" close={props.close.clone()}>
-            <p class="lede">{ "It names the runs themselves: it shows the same numbers when the store has grown." }</p>
-            <div class="frozen" aria-live="polite">
-                if let Some(Ok(())) = &*kept {
-                    { link("Short link", short) }
-                } else if let Some(Err(problem)) = &*kept {
-                    <p class="lede">
-                        { format!("The short link could not be kept: {}. {}", problem.title, problem.detail) }
-                    </p>
-                } else {
-                    <div class="skeleton row" />
-                }
-            </div>
-            { link("Full link, which needs no server to remember it", long) }
-        </Dialog>
-    }
+    let about = "It names the runs themselves: it shows the same numbers when the store has grown.";
+    let state = match &*kept {
+        Some(Ok(())) => link("Short link", short),
+        Some(Err(problem)) => {
+            said("p", "lede", format!("The short link could not be kept: {}. {}", problem.title, problem.detail))
+        }
+        None => el("div", "skeleton row"),
+    };
+    let inside = el("div", "")
+        .child(said("p", "lede", about))
+        .child(el("div", "frozen").attr("aria-live", "polite").child(state))
+        .child(link("Full link, which needs no server to remember it", long));
+    html! { <Dialog title="A link that stays true" close={props.close.clone()}>{ inside.html() }</Dialog> }
 }
 
 /// A link to go to or to copy.
-fn link(label: &'static str, href: String) -> Html {
-    html! {
-        <div class="frozen-link">
-            <h3>{ label }</h3>
-            <p class="bar">
-                <a class="link-field" href={href.clone()}>{ href.clone() }</a>
-                <Copy text={href} name="Copy" />
-            </p>
-        </div>
-    }
+fn link(label: &'static str, href: String) -> El {
+    let copy = html! { <Copy text={href.clone()} name="Copy" /> };
+    let line = el("p", "bar").child(said("a", "link-field", href.clone()).attr("href", href)).child(copy);
+    el("div", "frozen-link").child(said("h3", "", label)).child(line)
 }
 
 /// Properties of [`Copy`].
@@ -91,11 +86,11 @@ struct CopyProps {
 /// A button that copies, and says so.
 #[component]
 fn Copy(props: &CopyProps) -> Html {
-    let said = use_state(|| None::<&'static str>);
+    let state = use_state(|| None::<&'static str>);
     let onclick = {
-        let (text, said) = (props.text.clone(), said.setter());
+        let (text, set) = (props.text.clone(), state.setter());
         Callback::from(move |_: MouseEvent| {
-            let (text, said) = (text.clone(), said.clone());
+            let (text, set) = (text.clone(), set.clone());
             spawn_local(async move {
                 // Browsers offer the clipboard to pages of https and of this machine only.
                 let clipboard = window().map(|window| window.navigator().clipboard()).filter(|c| !c.is_undefined());
@@ -103,16 +98,12 @@ fn Copy(props: &CopyProps) -> Html {
                     Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
                     None => false,
                 };
-                said.set(Some(if copied { "Copied" } else { "Select and copy it by hand" }));
+                set.set(Some(if copied { "Copied" } else { "Select and copy it by hand" }));
             });
         })
     };
-    html! {
-        <span class="bar">
-            <button type="button" class="button" {onclick}>{ props.name.clone() }</button>
-            <span class="soft" role="status">{ said.unwrap_or_default() }</span>
-        </span>
-    }
+    let answer = said("span", "soft", state.unwrap_or_default()).attr("role", "status");
+    el("span", "bar").child(button(props.name.clone(), onclick)).child(answer).html()
 }
 
 fn origin() -> String {

@@ -6,10 +6,11 @@ use shared::view::{Hide, View};
 use yew::prelude::*;
 
 use super::body::Over;
+use crate::element::{El, button, el, said, section};
 use crate::state::shown::Shown;
 
 /// The strip; `show` opens something over the page.
-pub fn strip(shown: &Shown, show: &Callback<Over>) -> Html {
+pub fn strip(shown: &Shown, show: &Callback<Over>) -> El {
     let Shown { comparison, focus, .. } = shown;
     let several = comparison.columns.len() > 2;
     let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
@@ -18,43 +19,37 @@ pub fn strip(shown: &Shown, show: &Callback<Over>) -> Html {
         let show = show.clone();
         Callback::from(move |_: MouseEvent| show.emit(which))
     };
-    html! {
-        <section class="bar strip" aria-label="In short">
-            if comparison.columns.len() > 1 {
-                { counted(counts, shown) }
-            }
-            <span class="push soft">
-                if let Some(mean) = mean {
-                    if several {
-                        { format!("{}: ", comparison.columns[*focus].short) }
-                    }
-                    { format!("geometric mean of {} common rows {}", mean.rows, percent(mean.improvement)) }
-                }
-            </span>
-            <button type="button" class="button" onclick={open(Over::Mail)} title="Key t">{ "Text for mail" }</button>
-            <button type="button" class="button" onclick={open(Over::Freeze)} title="Key f">{ "Freeze link" }</button>
-        </section>
-    }
+    let mean = mean.map(|mean| {
+        let of = if several { format!("{}: ", comparison.columns[*focus].short) } else { String::new() };
+        format!("{of}geometric mean of {} common rows {}", mean.rows, percent(mean.improvement))
+    });
+    let counts = if comparison.columns.len() > 1 { counted(counts, shown) } else { Vec::new() };
+    section("bar strip", "In short")
+        .children(counts)
+        .child(said("span", "push soft", mean.unwrap_or_default()))
+        .child(button("Text for mail", open(Over::Mail)).attr("title", "Key t"))
+        .child(button("Freeze link", open(Over::Freeze)).attr("title", "Key f"))
 }
 
 /// The counts; the missing rows can be hidden by theirs.
-fn counted(counts: Counts, shown: &Shown) -> Html {
+fn counted(counts: Counts, shown: &Shown) -> Vec<El> {
     let Counts { compared, missing, reference } = counts;
     let hidden = shown.view.hide.contains(&Hide::Partial);
-    let toggled = toggled(&shown.view, Hide::Partial);
     let title = if hidden { "Show rows that a column lacks" } else { "Hide rows that a column lacks" };
-    html! {
-        <>
-            <span class="chip"><b>{ compared }</b>{ " compared" }</span>
-            <a class="chip" role="button" href={shown.href(&toggled)} {title} aria-pressed={hidden.to_string()}>
-                <b>{ missing }</b>{ if hidden { " missing, hidden" } else { " missing" } }
-            </a>
-            if reference > 0 {
-                <span class="chip"><b>{ reference }</b>{ " reference" }</span>
-            }
-            <span class="soft">{ "no tests yet" }</span>
-        </>
+    let chip = |tag: &'static str, count: u32, what: &'static str| {
+        el(tag, "chip").child(said("b", "", count.to_string())).text(what)
+    };
+    let lacking = chip("a", missing, if hidden { " missing, hidden" } else { " missing" })
+        .attr("role", "button")
+        .attr("href", shown.href(&toggled(&shown.view, Hide::Partial)))
+        .attr("title", title)
+        .attr("aria-pressed", if hidden { "true" } else { "false" });
+    let mut chips = vec![chip("span", compared, " compared"), lacking];
+    if reference > 0 {
+        chips.push(chip("span", reference, " reference"));
     }
+    chips.push(said("span", "soft", "no tests yet"));
+    chips
 }
 
 /// The view with one kind of row hidden, or shown again.

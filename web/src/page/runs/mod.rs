@@ -7,16 +7,16 @@ use shared::summary::RunHead;
 use yew::prelude::*;
 
 pub use table::{day, run_table, verdict};
-use tray::Tray;
+use tray::tray;
 
 use super::states::{failed, waiting_rows};
 use super::title::set_title;
 use crate::api::{self, Documents, Load, RunList, json, use_documents};
 use crate::app::{Choosing, use_choosing};
+use crate::element::{El, button, button_to, el, group, said, section};
 use crate::navigation::{use_navigation, use_scroll_restored};
 use crate::state::filter::Filter;
 use crate::state::heading::counted;
-use crate::state::held::Held;
 use crate::state::query::get;
 
 /// `/runs/?filter=…`
@@ -41,20 +41,18 @@ pub fn Runs() -> Html {
     use_scroll_restored(matches!(load, Load::Ready(_)));
     let stale = kept.borrow().clone().filter(|_| load == Load::Waiting);
     let pages = if let Load::Ready(pages) = &load { Some(pages.clone()) } else { stale.clone() };
-    html! {
-        <>
-            <h1>{ "Runs" }</h1>
-            <p class="lede" role="status">{ summary(&text, pages.as_ref(), stale.is_some()) }</p>
-            <section class="run-list" aria-busy={(load == Load::Waiting).to_string()} aria-label="Runs">
-                { match (&load, &pages) {
-                    (Load::Failed(problem), _) => failed(problem, retry),
-                    (_, None) => waiting_rows(12),
-                    (_, Some(pages)) => listed(pages, &filter, &text, &choosing, asking_more(cursors.clone())),
-                } }
-            </section>
-            <Tray filter={Held::from(filter)} />
-        </>
-    }
+    let list = match (&load, &pages) {
+        (Load::Failed(problem), _) => failed(problem, retry),
+        (_, None) => waiting_rows(12),
+        (_, Some(pages)) => listed(pages, &filter, &text, &choosing, asking_more(cursors.clone())).html(),
+    };
+    let busy = if load == Load::Waiting { "true" } else { "false" };
+    group([
+        said("h1", "", "Runs").html(),
+        said("p", "lede", summary(&text, pages.as_ref(), stale.is_some())).attr("role", "status").html(),
+        section("run-list", "Runs").attr("aria-busy", busy).child(list).html(),
+        tray(&filter, &choosing).html(),
+    ])
 }
 
 /// Asks for the page after a cursor, while the filter stays.
@@ -76,13 +74,7 @@ fn summary(text: &str, pages: Option<&Documents>, stale: bool) -> String {
 }
 
 /// The runs that pass, or which filter leaves none.
-fn listed(
-    pages: &Documents,
-    filter: &Filter,
-    text: &str,
-    choosing: &Choosing,
-    more: Callback<(String, String)>,
-) -> Html {
+fn listed(pages: &Documents, filter: &Filter, text: &str, choosing: &Choosing, more: Callback<(String, String)>) -> El {
     let runs: Vec<&RunHead> =
         pages.all::<RunList>().flat_map(|page| &page.runs).filter(|run| filter.keeps(run)).collect();
     let next = pages.all::<RunList>().last().and_then(|page| page.next.clone());
@@ -91,26 +83,17 @@ fn listed(
         let text = text.to_owned();
         Callback::from(move |_: MouseEvent| more.emit((text.clone(), next.clone().unwrap_or_default())))
     };
-    html! {
-        <>
-            if runs.is_empty() {
-                <div class="state">
-                    if filter.is_empty() {
-                        <p>{ "No run was uploaded yet. The start page has the commands that make one." }</p>
-                        <p><a class="button" href="/">{ "Start page" }</a></p>
-                    } else {
-                        <p>{ format!("No run passes the filter “{text}”.") }</p>
-                        <p><a class="button" href="/runs/">{ "Show all runs" }</a></p>
-                    }
-                </div>
-            } else {
-                { run_table(&runs, choosing) }
-            }
-            <p>
-                if has_next {
-                    <button type="button" class="button" {onclick}>{ "More runs" }</button>
-                }
-            </p>
-        </>
-    }
+    let more = has_next.then(|| button("More runs", onclick));
+    el("div", "").child(if runs.is_empty() { none(filter, text) } else { run_table(&runs, choosing) }).child(more)
+}
+
+/// Which filter leaves no run.
+fn none(filter: &Filter, text: &str) -> El {
+    let (why, href, way) = if filter.is_empty() {
+        let why = "No run was uploaded yet. The start page has the commands that make one.";
+        (why.to_owned(), "/", "Start page")
+    } else {
+        (format!("No run passes the filter “{text}”."), "/runs/", "Show all runs")
+    };
+    el("div", "state").child(said("p", "", why)).child(el("p", "").child(button_to(href, way)))
 }

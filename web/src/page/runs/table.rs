@@ -5,60 +5,47 @@ use shared::summary::RunHead;
 use yew::prelude::*;
 
 use crate::app::Choosing;
+use crate::element::{El, el, head, said};
 
 /// Runs to be chosen or opened.
-pub fn run_table(runs: &[&RunHead], choosing: &Choosing) -> Html {
-    html! {
-        <table class="plain runs">
-            <thead>
-                <tr>
-                    <th class="pick" scope="col"><span class="unseen">{ "choose" }</span></th>
-                    <th scope="col">{ "kernel" }</th>
-                    <th scope="col">{ "CPU" }</th>
-                    <th scope="col">{ "labels" }</th>
-                    <th scope="col">{ "started" }</th>
-                    <th scope="col">{ "verdict" }</th>
-                    <th class="num" scope="col">{ "cells" }</th>
-                </tr>
-            </thead>
-            <tbody>
-                for run in runs {
-                    { row(run, choosing) }
-                }
-            </tbody>
-        </table>
-    }
+pub fn run_table(runs: &[&RunHead], choosing: &Choosing) -> El {
+    let heads = ["kernel", "CPU", "labels", "started", "verdict"];
+    let choose = el("th", "pick").attr("scope", "col").child(said("span", "unseen", "choose"));
+    let cells = said("th", "num", "cells").attr("scope", "col");
+    let line = el("tr", "").child(choose).children(heads.map(head)).child(cells);
+    el("table", "plain runs")
+        .child(el("thead", "").child(line))
+        .child(el("tbody", "").children(runs.iter().map(|run| row(run, choosing))))
 }
 
 /// One run in the list.
-fn row(run: &RunHead, choosing: &Choosing) -> Html {
+fn row(run: &RunHead, choosing: &Choosing) -> El {
     let chosen = choosing.chosen.has(&run.id);
     let onchange = {
         let (run, choosing) = (run.clone(), choosing.clone());
         Callback::from(move |_: Event| choosing.toggle(&run))
     };
     let labels: Vec<String> = run.labels.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let name = format!("{} {}", run.kernel_name, run.kernel_release);
+    let name = format!("{} {}", run.kernel_name, run.kernel_release).trim_end().to_owned();
     let preset = run.preset.clone().unwrap_or_default();
     let kind = match run.provenance {
         ProvenanceKind::Measured => preset,
         ProvenanceKind::Imported => "imported".to_owned(),
         ProvenanceKind::Published => "published".to_owned(),
     };
-    html! {
-        <tr key={run.id.to_string()} class={chosen.then_some("chosen")}>
-            <td class="pick">
-                <input type="checkbox" checked={chosen} {onchange}
-                    aria-label={format!("Compare {name}, {}", run.started)} />
-            </td>
-            <td><a href={format!("/run/?id={}", run.id)}>{ name }</a>{ " " }<span class="tag">{ kind }</span></td>
-            <td class="under">{ run.cpu.clone().unwrap_or_default() }</td>
-            <td class="under">{ labels.join(" ") }</td>
-            <td class="under">{ day(&run.started) }</td>
-            <td class="under">{ verdict(run) }</td>
-            <td class="num under">{ format!("{} of {}", run.cells_ok, run.cells) }</td>
-        </tr>
-    }
+    let label = format!("Compare {name}, {}", run.started);
+    let pick = html! { <input type="checkbox" checked={chosen} {onchange} aria-label={label} /> };
+    let link = said("a", "", name).attr("href", format!("/run/?id={}", run.id));
+    let under = |text: String| said("td", "under", text);
+    el("tr", if chosen { "chosen" } else { "" })
+        .key(run.id.to_string())
+        .child(el("td", "pick").child(pick))
+        .child(el("td", "").child(link).text(" ").child(said("span", "tag", kind)))
+        .child(under(run.cpu.clone().unwrap_or_default()))
+        .child(under(labels.join(" ")))
+        .child(under(day(&run.started)))
+        .child(under(verdict(run).to_owned()))
+        .child(said("td", "num under", format!("{} of {}", run.cells_ok, run.cells)))
 }
 
 /// `2026-11-30 12:47` of `2026-11-30T12:47:14Z`.

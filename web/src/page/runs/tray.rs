@@ -4,25 +4,24 @@ use shared::view::{Columns, View};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use crate::app::use_choosing;
+use crate::app::Choosing;
+use crate::element::{El, button, button_to, el, said, section};
 use crate::state::chosen::{By, Chosen};
 use crate::state::filter::Filter;
 use crate::state::heading::counted;
-use crate::state::held::Held;
 use crate::state::place::Place;
 
-/// Properties of [`Tray`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What the list shows.
-    pub filter: Held<Filter>,
-}
-
-/// The chosen runs, and what becomes of them.
-#[component]
-pub fn Tray(props: &Props) -> Html {
-    let choosing = use_choosing();
+/// The chosen runs, and what becomes of them; `filter` is what the list shows.
+pub fn tray(filter: &Filter, choosing: &Choosing) -> El {
     let chosen = &choosing.chosen;
+    let tray = section("tray", "Chosen runs");
+    if chosen.runs.is_empty() {
+        let offer =
+            said("div", "bar soft", "Choose runs to put them side by side, or compare all that are listed, live:")
+                .child(button_to(live(filter, "kernel.release"), "by kernel"))
+                .child(button_to(live(filter, "machine.cpu.model"), "by CPU"));
+        return tray.child(offer);
+    }
     let set = {
         let choosing = choosing.clone();
         Callback::from(move |by: By| choosing.set.emit(Chosen { by, ..(*choosing.chosen).clone() }))
@@ -40,34 +39,19 @@ pub fn Tray(props: &Props) -> Html {
         .into_iter()
         .chain(chosen.labels().into_iter().map(By::Label))
         .chain([By::Together]);
-    html! {
-        <section class="tray" aria-label="Chosen runs">
-            if chosen.runs.is_empty() {
-                <div class="bar soft">
-                    { "Choose runs to put them side by side, or compare all that are listed, live:" }
-                    <a class="button" href={live(&props.filter, "kernel.release")}>{ "by kernel" }</a>
-                    <a class="button" href={live(&props.filter, "machine.cpu.model")}>{ "by CPU" }</a>
-                </div>
-            } else {
-                <div class="bar">
-                    <b>{ counted(chosen.runs.len(), "run") }{ " in " }{ counted(chosen.columns().len(), "column") }</b>
-                    <label class="choices">
-                        { "a column for each" }
-                        <select {onchange}>
-                            for by in options {
-                                <option key={by.name()} value={by.name()} selected={by == chosen.by}>
-                                    { if by == By::Together { "all together".to_owned() } else { by.name() } }
-                                </option>
-                            }
-                        </select>
-                    </label>
-                    <span class="push" />
-                    <button type="button" class="button" onclick={clear}>{ "Clear" }</button>
-                    <a class="button main" href={chosen.href()}>{ "Compare" }</a>
-                </div>
-            }
-        </section>
-    }
+    let options = options.map(|by| {
+        let name = if by == By::Together { "all together".to_owned() } else { by.name() };
+        html! { <option value={by.name()} selected={by == chosen.by}>{ name }</option> }
+    });
+    let select = el("select", "").on_change(onchange).children(options);
+    let count = [counted(chosen.runs.len(), "run"), counted(chosen.columns().len(), "column")].join(" in ");
+    let bar = el("div", "bar")
+        .child(said("b", "", count))
+        .child(said("label", "choices", "a column for each ").child(select))
+        .child(el("span", "push"))
+        .child(button("Clear", clear))
+        .child(said("a", "button main", "Compare").attr("href", chosen.href()));
+    tray.child(bar)
 }
 
 /// The live comparison of all runs that the server's part of the filter lets pass.

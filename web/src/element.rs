@@ -1,0 +1,174 @@
+//! Elements by plain calls. `html!` unfolds into much code at every place; a page of tables is mostly the same few shapes,
+//! and here each costs a call. Everything that goes in is text or an attribute's value, never markup.
+
+use std::rc::Rc;
+
+use yew::html::{onchange, onclick};
+use yew::prelude::*;
+use yew::virtual_dom::{Key, Listener, VTag, VText};
+
+/// An element in the making.
+pub struct El(Box<VTag>);
+
+/// An element with these classes; none for an empty text.
+#[inline(never)]
+pub fn el(tag: &'static str, class: &'static str) -> El {
+    let mut made = VTag::new(tag);
+    if !class.is_empty() {
+        made.add_attribute("class", class);
+    }
+    El(Box::new(made))
+}
+
+impl El {
+    /// One attribute.
+    pub fn attr(self, name: &'static str, value: impl Into<AttrValue>) -> Self {
+        self.attribute(name, value.into())
+    }
+
+    /// One attribute, if it has a value.
+    pub fn maybe(self, name: &'static str, value: Option<impl Into<AttrValue>>) -> Self {
+        match value {
+            Some(value) => self.attr(name, value),
+            None => self,
+        }
+    }
+
+    /// What reaches the element once it is on the page.
+    #[inline(never)]
+    pub fn node(mut self, node: &NodeRef) -> Self {
+        self.0.node_ref = node.clone();
+        self
+    }
+
+    /// What tells it from its siblings.
+    #[inline(never)]
+    pub fn key(mut self, key: String) -> Self {
+        self.0.key = Some(Key::from(key));
+        self
+    }
+
+    /// Text inside.
+    pub fn text(self, text: impl Into<AttrValue>) -> Self {
+        self.put_text(text.into())
+    }
+
+    /// Anything inside.
+    pub fn child(self, child: impl Into<Child>) -> Self {
+        self.put(child.into().0)
+    }
+
+    /// Several things inside.
+    pub fn children<C: Into<Child>>(self, children: impl IntoIterator<Item = C>) -> Self {
+        children.into_iter().fold(self, El::child)
+    }
+
+    /// What a click does.
+    pub fn on_click(self, callback: Callback<MouseEvent>) -> Self {
+        self.listen(Rc::new(onclick::Wrapper::new(callback)))
+    }
+
+    /// What a finished change of a field does.
+    pub fn on_change(self, callback: Callback<Event>) -> Self {
+        self.listen(Rc::new(onchange::Wrapper::new(callback)))
+    }
+
+    /// Any other listener.
+    #[inline(never)]
+    pub fn listen(mut self, listener: Rc<dyn Listener>) -> Self {
+        self.0.add_listener(listener);
+        self
+    }
+
+    /// Finished.
+    #[inline(never)]
+    pub fn html(self) -> Html {
+        (*self.0).into()
+    }
+
+    #[inline(never)]
+    fn attribute(mut self, name: &'static str, value: AttrValue) -> Self {
+        self.0.add_attribute(name, value);
+        self
+    }
+
+    #[inline(never)]
+    fn put_text(mut self, text: AttrValue) -> Self {
+        self.0.add_child(VText::new(text).into());
+        self
+    }
+
+    #[inline(never)]
+    fn put(mut self, child: Html) -> Self {
+        self.0.add_child(child);
+        self
+    }
+}
+
+/// What can stand inside of an element.
+pub struct Child(Html);
+
+impl From<El> for Child {
+    fn from(element: El) -> Self {
+        Self(element.html())
+    }
+}
+
+impl From<Html> for Child {
+    fn from(html: Html) -> Self {
+        Self(html)
+    }
+}
+
+impl From<Option<El>> for Child {
+    fn from(element: Option<El>) -> Self {
+        Self(element.map(El::html).unwrap_or_default())
+    }
+}
+
+/// An element with text alone.
+pub fn said(tag: &'static str, class: &'static str, text: impl Into<AttrValue>) -> El {
+    el(tag, class).text(text)
+}
+
+/// A link that looks like a button.
+pub fn button_to(href: impl Into<AttrValue>, text: impl Into<AttrValue>) -> El {
+    said("a", "button", text).attr("href", href)
+}
+
+/// A switch that leads to the same page with another choice.
+pub fn switch(href: String, on: bool, text: impl Into<AttrValue>) -> El {
+    button_to(href, text).attr("role", "button").attr("aria-pressed", if on { "true" } else { "false" })
+}
+
+/// A button.
+pub fn button(text: impl Into<AttrValue>, pressed: Callback<MouseEvent>) -> El {
+    said("button", "button", text).attr("type", "button").on_click(pressed)
+}
+
+/// The head of a column in a plain table.
+pub fn head(text: impl Into<AttrValue>) -> El {
+    said("th", "", text).attr("scope", "col")
+}
+
+/// The head of a row in a plain table.
+pub fn row_head(text: impl Into<AttrValue>) -> El {
+    said("th", "", text).attr("scope", "row")
+}
+
+/// Names and what belongs to them.
+pub fn pairs(pairs: impl IntoIterator<Item = (AttrValue, AttrValue)>) -> El {
+    pairs
+        .into_iter()
+        .fold(el("dl", "facts"), |list, (name, value)| list.child(said("dt", "", name)).child(said("dd", "", value)))
+}
+
+/// A part of the page under a name of its own.
+pub fn section(class: &'static str, name: &'static str) -> El {
+    el("section", class).attr("aria-label", name)
+}
+
+/// Things one after another, without an element around them.
+pub fn group(children: impl IntoIterator<Item = Html>) -> Html {
+    Html::from_iter(children)
+}
