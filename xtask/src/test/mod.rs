@@ -51,8 +51,8 @@ pub fn test(place: &Place, quick: bool, consent: Consent) -> Result<ExitCode> {
 
 fn set_up(place: &Place, quick: bool, consent: Consent, report: &mut Report) -> Result<Programs> {
     let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
-    let tools = report
-        .step("set-up", || if quick { tools::web(place, consent) } else { tools::web_and_browser(place, consent) })?;
+    let browser: &[_] = if quick { &[] } else { &[tools::CHROMIUM, tools::CHROMEDRIVER] };
+    let tools = report.step("set-up", || tools::install(place, consent, browser))?;
     report.step("web app", || web::build(place, &tools))?;
     report.step("server and collector", || programs::build(place, Profile::Dev))
 }

@@ -16,24 +16,12 @@ pub fn comparison(server: SocketAddr, own: Option<&str>) -> Result<String> {
     path(&pages, own).context("the server has no published pages to compare with")
 }
 
-/// The measured run that started last.
-pub fn newest(server: SocketAddr) -> Result<String> {
-    let runs = http::json(server, "/api/v1/runs?limit=200")?;
-    newest_of(&runs).context("the server lists no measured run, though one was uploaded")
-}
-
 fn path(pages: &Value, own: Option<&str>) -> Option<String> {
     let pages = pages["pages"].as_array()?;
     let page = pages.iter().find(|page| page["id"] == PAGE).or(pages.first())?;
     let published = page["runs"].as_array()?.iter().filter_map(Value::as_str);
     let query: Vec<String> = published.chain(own).map(|id| format!("run={id}")).collect();
     Some(format!("/compare/?{}", query.join("&")))
-}
-
-fn newest_of(runs: &Value) -> Option<String> {
-    // The server lists the newest first.
-    let measured = runs["runs"].as_array()?.iter().find(|run| run["provenance"] == "measured");
-    measured?["id"].as_str().map(String::from)
 }
 
 #[cfg(test)]
@@ -48,16 +36,5 @@ mod tests {
         assert_eq!(path(&pages, Some("c")).as_deref(), Some("/compare/?run=a&run=b&run=c"));
         assert_eq!(path(&pages, None).as_deref(), Some("/compare/?run=a&run=b"));
         assert_eq!(path(&json!({ "pages": [] }), Some("c")), None);
-    }
-
-    #[test]
-    fn published_runs_are_not_the_newest_measured_one() {
-        let runs = json!({ "runs": [
-            { "id": "p", "provenance": "published" },
-            { "id": "new", "provenance": "measured" },
-            { "id": "old", "provenance": "measured" },
-        ] });
-        assert_eq!(newest_of(&runs).as_deref(), Some("new"));
-        assert_eq!(newest_of(&json!({ "runs": [] })), None);
     }
 }

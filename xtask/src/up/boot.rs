@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::address::newest;
 use crate::http;
 
 /// The run of this boot that `up` noted, if the store has it.
@@ -24,14 +23,11 @@ pub fn run_in_store(store: &Path, server: SocketAddr) -> Result<Option<String>> 
     }
 }
 
-/// Notes the newest run of the store, which has just been uploaded.
-pub fn remember_newest(store: &Path, server: SocketAddr) -> Result<Option<String>> {
-    let id = newest(server)?;
-    if let Some(boot) = this_boot() {
-        let note = note(store);
-        fs::write(&note, format!("{boot} {id}\n")).with_context(|| format!("cannot write {}", note.display()))?;
-    }
-    Ok(Some(id))
+/// Notes a run that has just been uploaded.
+pub fn note_run(store: &Path, id: &str) -> Result<()> {
+    let Some(boot) = this_boot() else { return Ok(()) };
+    let note = note(store);
+    fs::write(&note, format!("{boot} {id}\n")).with_context(|| format!("cannot write {}", note.display()))
 }
 
 fn this_boot() -> Option<String> {

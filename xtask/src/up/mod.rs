@@ -2,19 +2,17 @@
 
 pub mod address;
 mod boot;
+mod measure;
 mod options;
-mod quiet;
 mod shared_server;
 
 use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::Result;
 pub use options::{Measuring, Options};
 use shared_server::SharedServer;
 
-use crate::command::run;
 use crate::place::Place;
 use crate::programs::{self, Profile, Programs};
 use crate::{lock, tools, web};
@@ -54,11 +52,7 @@ fn measured(place: &Place, programs: &Programs, options: &Options, server: Socke
         println!("the store has a run of this boot already; --measure makes another");
         return Ok(Some(id));
     }
-    quiet::wait()?;
-    measure(&programs.collector, &options.preset, server)?;
-    boot::remember_newest(&place.store(), server)
-}
-
-fn measure(collector: &Path, preset: &str, server: SocketAddr) -> Result<()> {
-    run(Command::new(collector).args(["run", "--preset", preset, "--upload"]).arg(format!("http://{server}")))
+    let id = measure::measure(&programs.collector, &options.preset, server)?;
+    boot::note_run(&place.store(), &id)?;
+    Ok(Some(id))
 }
