@@ -13,8 +13,12 @@ use crate::api::{self, Load, json, use_documents};
 use crate::app::{Choosing, use_choosing};
 use crate::element::{El, button, button_to, el, group, pairs, said, section};
 use crate::navigation::use_navigation;
+use crate::state::heading::counted;
 use crate::state::place::Place;
 use crate::state::query::{encode, without};
+
+/// What keys of single kernel config symbols begin with: hundreds, so they are folded.
+const CONFIG: &str = "kernel.config.";
 
 /// Properties of [`OneRun`].
 #[derive(Properties, PartialEq)]
@@ -81,13 +85,19 @@ fn conditions(summary: &RunSummary) -> El {
     let mut groups: Vec<(&str, Vec<(&String, &String)>)> = Vec::new();
     for (key, value) in &summary.keys {
         let group = key.split_once('.').map_or("run", |(group, _)| group);
+        let group = if key.starts_with(CONFIG) { CONFIG } else { group };
         match groups.iter_mut().find(|(name, _)| *name == group) {
             Some((_, keys)) => keys.push((key, value)),
             None => groups.push((group, vec![(key, value)])),
         }
     }
     let groups = groups.into_iter().map(|(group, keys_of_group)| {
+        let count = keys_of_group.len();
         let known = keys_of_group.into_iter().map(|(key, value)| (keys::title(key).into(), value.clone().into()));
+        if group == CONFIG {
+            let name = said("summary", "", format!("kernel config: {}", counted(count, "symbol")));
+            return el("details", "").child(name).child(pairs(known));
+        }
         el("div", "").child(said("h3", "", group.to_owned())).child(pairs(known))
     });
     section("later", "Machine, kernel and conditions")

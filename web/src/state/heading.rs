@@ -5,9 +5,15 @@ use shared::compare::Comparison;
 /// Names longer than this together are counted instead.
 const LONGEST: usize = 72;
 
+/// A part of a name that is shorter than this does not stand for the whole.
+const LEAST: usize = 3;
+
 /// `2.5.29s4 against 2.5.29s4-ipc`; one column stands for itself.
 pub fn columns(comparison: &Comparison) -> String {
-    let shorts: Vec<&str> = comparison.columns.iter().map(|column| column.short.as_str()).collect();
+    // `b` alone says nothing; `config=b` does.
+    let terse = comparison.columns.iter().any(|column| column.short.len() < LEAST);
+    let named = comparison.columns.iter().map(|column| if terse { &column.name } else { &column.short });
+    let shorts: Vec<&str> = named.map(String::as_str).collect();
     match shorts.as_slice() {
         [] => "No runs chosen".to_owned(),
         [_] => comparison.columns[0].name.clone(),

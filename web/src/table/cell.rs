@@ -14,8 +14,10 @@ pub fn figure(cell: &Cell, mixed: bool) -> El {
     let made = el("span", "cell").maybe("title", disturbed);
     let figure = said("span", "figure", text.clone());
     if mixed && !cell.unstated.is_empty() {
-        let unstated = format!("{} not stated", cell.unstated.join(", "));
-        return made.child(said("span", "tag unstated", unstated)).child(figure);
+        let all = format!("{} not stated", cell.unstated.join(", "));
+        let most_telling = cell.unstated.iter().find(|axis| *axis == "placement").unwrap_or(&cell.unstated[0]);
+        let tag = said("span", "tag unstated", format!("{most_telling} not stated")).attr("title", all);
+        return made.child(tag).child(figure);
     }
     let spread = cell.spread.as_ref().map(|spread| format!("±{spread}")).unwrap_or_default();
     made.child(figure).child(said("span", "spread", spread)).child(said("span", "n", n(cell)))

@@ -11,7 +11,7 @@ use crate::state::scale::Scale;
 use crate::state::shown::Shown;
 
 /// Widths in px of names, values without and with a spread, changes, and the picture; the style sheet has the same.
-const WIDTHS: [usize; 5] = [220, 92, 150, 84, 170];
+const WIDTHS: [usize; 5] = [220, 92, 150, 88, 170];
 /// Width in px of n beside a value.
 const N: usize = 54;
 /// So wide a table needs no room of its own.
