@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
+pub use wasm_target::TARGET;
 
 use crate::command::path_with;
 use crate::place::{Place, on_path};

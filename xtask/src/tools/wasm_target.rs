@@ -10,7 +10,8 @@ use super::apt;
 use crate::command::{answer, line};
 use crate::place::{Place, on_path};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What the web app is compiled for.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler, the source of the standard library that it builds for wasm, and the linker.
 const DEBIAN: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 

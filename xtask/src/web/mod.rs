@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::command::run;
 use crate::place::Place;
-use crate::tools::WebTools;
+use crate::tools::{TARGET, WebTools};
 
 /// Run by node, which wasm-opt needs anyway.
 const COMPRESS: &str = "xtask/src/web/compress.js";
@@ -30,6 +30,8 @@ pub fn build(place: &Place, tools: &WebTools) -> Result<()> {
     if made_from.exists() {
         fs::remove_file(&made_from).with_context(|| format!("cannot remove {}", made_from.display()))?;
     }
+    // Trunk must not look for tools of its own on the network, and passes that on to cargo: what it needs comes first.
+    run(tools.command("cargo")?.args(["fetch", "--target", TARGET]).current_dir(place.root()))?;
     run(tools
         .command("trunk")?
         .args(["build", "--offline", "true"])
