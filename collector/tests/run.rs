@@ -115,6 +115,18 @@ fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
 }
 
 #[test]
+fn a_time_limit_ends_a_run_which_says_so() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.*", "--starts=500", "--samples=2", "--time-limit=2", "--out=run.json"];
+    run(&folder).args(args).assert().code(3);
+    let document = read(&folder, "run.json");
+    assert!(!document.complete);
+    assert!(document.during.wall_s.is_some_and(|seconds| seconds < 60.0));
+    let starts: usize = document.groups.iter().map(|group| group.starts.len()).sum();
+    assert!(starts > 0 && starts < 2500, "{starts}");
+}
+
+#[test]
 fn nothing_is_left_when_the_collector_is_killed() {
     let folder = Folder::new();
     let args = ["--only=ipc.pipe.latency,net.tcp.latency", "--starts=200", "--out=run.json"];
