@@ -1,5 +1,7 @@
 //! Rounding that makes a summary small, and the same on every host.
 
+use crate::number::decimal;
+
 /// Significant digits of a value.
 pub const VALUE_DIGITS: usize = 6;
 
@@ -8,7 +10,13 @@ pub const OFFSET_STEP: f64 = 1e-5;
 
 /// `value` to six significant digits. What is not a number stays what it is.
 pub fn six_digits(value: f64) -> f64 {
-    format!("{value:.*e}", VALUE_DIGITS - 1).parse().unwrap_or(value)
+    let written = format!("{value:.*e}", VALUE_DIGITS - 1);
+    let parts = written.trim_start_matches('-').split_once('e');
+    let read = parts.and_then(|(mantissa, exponent)| {
+        let digits = mantissa.replace('.', "").parse().ok()?;
+        Some(decimal(digits, exponent.parse::<i32>().ok()? + 1 - VALUE_DIGITS as i32))
+    });
+    read.map_or(value, |read| read.copysign(value))
 }
 
 /// The distance of a start value from its cell's value in steps of [`OFFSET_STEP`]; both must be positive.

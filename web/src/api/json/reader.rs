@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
                         }
                         items.reader.skip()?;
                     }
-                    Ok(())
+                    items.end()
                 })
             }
             b't' => self.word("true"),
@@ -216,10 +216,9 @@ pub struct Items<'r, 'a> {
 }
 
 impl Items<'_, '_> {
-    /// Whether another item follows; passes the comma before it, or the bracket that closes.
+    /// Whether another item follows; passes the comma before it.
     pub fn more(&mut self) -> Result<bool, Broken> {
         if self.reader.peek() == self.close {
-            self.reader.at += 1;
             return Ok(false);
         }
         if !self.first {
@@ -227,5 +226,10 @@ impl Items<'_, '_> {
         }
         self.first = false;
         Ok(true)
+    }
+
+    /// Passes the bracket that closes.
+    pub fn end(&mut self) -> Result<(), Broken> {
+        self.reader.take(self.close)
     }
 }

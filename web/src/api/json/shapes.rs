@@ -86,7 +86,11 @@ impl<'de> de::Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Broken> {
         self.take(b'[')?;
-        self.nested(|reader| visitor.visit_seq(Items { reader, close: b']', first: true }))
+        self.nested(|reader| {
+            let mut items = Items { reader, close: b']', first: true };
+            let value = visitor.visit_seq(&mut items)?;
+            items.end().map(|()| value)
+        })
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Broken> {
@@ -95,7 +99,11 @@ impl<'de> de::Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Broken> {
         self.take(b'{')?;
-        self.nested(|reader| visitor.visit_map(Items { reader, close: b'}', first: true }))
+        self.nested(|reader| {
+            let mut items = Items { reader, close: b'}', first: true };
+            let value = visitor.visit_map(&mut items)?;
+            items.end().map(|()| value)
+        })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -128,7 +136,7 @@ impl<'de> de::Deserializer<'de> for &mut Reader<'de> {
     }
 }
 
-impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+impl<'de> SeqAccess<'de> for &mut Items<'_, 'de> {
     type Error = Broken;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Broken> {
@@ -136,7 +144,7 @@ impl<'de> SeqAccess<'de> for Items<'_, 'de> {
     }
 }
 
-impl<'de> MapAccess<'de> for Items<'_, 'de> {
+impl<'de> MapAccess<'de> for &mut Items<'_, 'de> {
     type Error = Broken;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Broken> {
