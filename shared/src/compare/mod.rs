@@ -18,6 +18,8 @@ mod shown;
 mod sides;
 mod subject;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -86,6 +86,10 @@ pub struct Cells {
     /// Start values that have no logarithm, to six digits.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub raw: BTreeMap<u32, Vec<f64>>,
+    /// Cells whose start values are those of other cells, inverted: a time per operation beside the rate that it was
+    /// worked out from. Their own `starts` are empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inverse: Vec<Inverse>,
     /// Samples of all starts.
     pub samples: Vec<u32>,
     /// Disturbed samples.
@@ -104,14 +108,37 @@ pub struct Cells {
     pub note: BTreeMap<u32, String>,
 }
 
+/// A range of cells that mirrors another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inverse {
+    /// Its first cell.
+    pub first: u32,
+    /// The first cell that it mirrors.
+    pub of: u32,
+    /// How many cells.
+    pub cells: u32,
+}
+
 impl Cells {
     /// The start values of a cell in its base unit, in recorded order.
     pub fn start_values(&self, cell: usize) -> Vec<f64> {
-        match (self.value.get(cell).copied().flatten(), self.starts.get(cell)) {
-            (Some(value), Some(offsets)) if !offsets.is_empty() => {
-                offsets.iter().map(|&offset| restore(offset, value)).collect()
-            }
-            _ => u32::try_from(cell).ok().and_then(|cell| self.raw.get(&cell)).cloned().unwrap_or_default(),
+        let Some(value) = self.value.get(cell).copied().flatten() else { return Vec::new() };
+        let offsets = |cell: usize| self.starts.get(cell).map_or(&[] as &[i32], Vec::as_slice);
+        let own = offsets(cell);
+        if !own.is_empty() {
+            return own.iter().map(|&offset| restore(offset, value)).collect();
         }
+        match self.mirrored(cell) {
+            Some(other) => offsets(other).iter().map(|&offset| restore(offset.saturating_neg(), value)).collect(),
+            None => u32::try_from(cell).ok().and_then(|cell| self.raw.get(&cell)).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The cell whose start values are this one's, inverted.
+    fn mirrored(&self, cell: usize) -> Option<usize> {
+        self.inverse.iter().find_map(|range| {
+            let within = cell.checked_sub(range.first as usize)?;
+            (within < range.cells as usize).then_some(range.of as usize + within)
+        })
     }
 }

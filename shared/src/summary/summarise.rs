@@ -4,20 +4,26 @@ use std::collections::BTreeMap;
 
 use super::reduce::{Reduction, column_value};
 use super::samples::{Figure, start_values};
-use super::{Cells, RunHead, RunSummary, SUMMARY_VERSION, Series, offset, reason, six_digits};
+use super::{Cells, Inverse, RunHead, RunSummary, SUMMARY_VERSION, Series, offset, reason, six_digits};
 use crate::catalogue::{self, Derivation, Measure};
 use crate::keys;
-use crate::model::{Cell, Group, Point, Run, RunId, Status};
+use crate::model::{Cell, Group, Point, ProvenanceKind, Run, RunId, Status};
 
 /// The summary of a run: the same bytes for the same document, on every host.
 pub fn summarise(id: &RunId, run: &Run) -> RunSummary {
     let mut columns = Columns::default();
     for group in &run.groups {
         for cells in by_series(group) {
+            let of = count(columns.cells.at.len());
             columns.push(run, &cells, stored(group, cells[0]), Figure::Stored);
             for measure in derived(group, cells[0]) {
                 let timed: Vec<&Cell> = cells.iter().copied().filter(|cell| has_time_per_operation(cell)).collect();
+                let first = count(columns.cells.at.len());
                 columns.push(run, &timed, worked_out(group, measure), Figure::TimePerOperation);
+                // Arithmetic means, of figures from elsewhere, are not each other's inverse.
+                if timed.len() == cells.len() && run.provenance.kind == ProvenanceKind::Measured {
+                    columns.mirror(Inverse { first, of, cells: count(cells.len()) });
+                }
             }
         }
     }
@@ -154,6 +160,16 @@ impl Columns {
         }
     }
 
+    /// Drops start values that can be had from those of another range: a rate and the time per operation of one sample
+    /// are each other's inverse, so their distances from their cells' values differ in sign alone.
+    fn mirror(&mut self, range: Inverse) {
+        let last = range.first as usize + range.cells as usize;
+        for starts in &mut self.cells.starts[range.first as usize..last] {
+            starts.clear();
+        }
+        self.cells.inverse.push(range);
+    }
+
     fn point(&mut self, point: &Point) -> u32 {
         if let Some(index) = self.points.get(point) {
             return *index;
@@ -243,6 +259,20 @@ mod tests {
         assert_eq!(summary.cells.points.len(), 2);
         assert_eq!(summary.cells.value, [Some(6.5536e9), Some(1.6384e9), Some(10_000.0), Some(4.882_81)]);
         assert_eq!(summary.head.cells, 2);
+        // One start of 1,000,000 ns for 100 chunks: the rate's own, inverted.
+        assert_eq!(summary.cells.starts, [vec![0], vec![0], vec![], vec![]]);
+        assert_eq!((summary.cells.start_values(2), summary.cells.start_values(3)), (vec![10_000.0], vec![4.882_81]));
+    }
+
+    #[test]
+    fn start_values_of_a_time_per_chunk_are_those_of_its_rate_inverted() {
+        let mut cell = copy(65_536, 1);
+        cell["elapsed_ns"] = serde_json::json!([[1_000_000], [1_030_000], [1_010_000]]);
+        let summary = summary(serde_json::json!([{"benchmark": "copy.sweep", "version": 1, "cells": [cell]}]));
+        for (time, expected) in summary.cells.start_values(1).iter().zip([10_000.0, 10_300.0, 10_100.0]) {
+            assert!((time / expected - 1.0).abs() < 2e-5, "{time} for {expected}");
+        }
+        assert_eq!(summary.cells.start_values(1).len(), 3);
     }
 
     #[test]
