@@ -15,6 +15,11 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler, the source of the standard library that it builds for wasm, and the linker.
 const DEBIAN: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 
+/// The linker; and a program that traps where it would panic, without the text of panics and of `{:?}`: a seventh less to
+/// download.
+const RUSTFLAGS: &str = "-C linker-flavor=wasm-ld -Z unstable-options -C panic=immediate-abort \
+    -Z location-detail=none -Z fmt-debug=none";
+
 /// Which compiler builds the web app.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Compiler {
@@ -45,8 +50,9 @@ impl Compiler {
                 .env_remove("RUSTUP_TOOLCHAIN")
                 .env("RUSTC_BOOTSTRAP", "1")
                 .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
+                .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size")
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "lld-22")
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C linker-flavor=wasm-ld");
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RUSTFLAGS);
         }
     }
 }
