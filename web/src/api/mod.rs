@@ -10,4 +10,6 @@ mod server;
 
 pub use documents::{Documents, Load, json, plain, use_documents};
 pub use problem::Problem;
-pub use server::{Page, Pages, RunList, columns, keep_view, page_list, raw, run_list, summary, text, view};
+pub use server::{
+    Frozen, Page, Pages, RunList, Source, columns, frozen, keep_view, page_list, raw, run_list, summary, text, view,
+};

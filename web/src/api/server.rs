@@ -1,7 +1,7 @@
 //! The server's addresses, and the shapes of its answers that are not `shared`'s.
 
 use serde::Deserialize;
-use shared::model::{RunId, Source};
+use shared::model::RunId;
 use shared::summary::RunHead;
 use shared::view::View;
 
@@ -43,6 +43,37 @@ pub struct Page {
     pub runs: Vec<RunId>,
 }
 
+/// Where a published page's figures come from, as far as it is shown.
+#[derive(Deserialize)]
+pub struct Source {
+    /// Subject or title.
+    pub title: String,
+    /// The list or site.
+    #[serde(default)]
+    pub list: Option<String>,
+    /// Its author.
+    #[serde(default)]
+    pub author: Option<String>,
+    /// Its day.
+    #[serde(default)]
+    pub date: Option<String>,
+    /// Its Message-ID.
+    #[serde(default)]
+    pub message_id: Option<String>,
+    /// A link to it.
+    #[serde(default)]
+    pub link: Option<String>,
+}
+
+/// A view with fixed runs, as the server writes it.
+#[derive(Deserialize)]
+pub struct Frozen {
+    /// Its canonical query.
+    pub frozen: String,
+    /// What names it.
+    pub hash: String,
+}
+
 /// Whether the document at this address stays as it is for ever.
 pub fn never_changes(url: &str) -> bool {
     url.ends_with("/summary") || url.starts_with("/api/v1/views/")
@@ -79,6 +110,11 @@ pub fn text(view: &View) -> String {
     format!("/api/v1/compare?{}&format=text", view.query())
 }
 
+/// The frozen form of a view.
+pub fn frozen(view: &View) -> String {
+    format!("/api/v1/columns?{}", view.query())
+}
+
 /// The published pages.
 pub fn page_list() -> String {
     "/api/v1/pages".to_owned()
@@ -90,6 +126,6 @@ pub fn view(hash: &str) -> String {
 }
 
 /// Keeps a frozen view on the server, so that its hash finds it.
-pub async fn keep_view(frozen: &View) -> Result<(), Problem> {
-    Request::put(&view(&frozen.hash()), &frozen.query())?.bytes().await.map(|_| ())
+pub async fn keep_view(hash: &str, query: &str) -> Result<(), Problem> {
+    Request::put(&view(hash), query)?.bytes().await.map(|_| ())
 }

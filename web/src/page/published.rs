@@ -1,13 +1,12 @@
 //! A published page: figures from a post, with their source, never ranked with measured ones.
 
-use shared::model::Source;
 use shared::view::{Columns, View};
 use yew::prelude::*;
 
 use super::compare::fixed;
 use super::states::{failed, waiting};
 use super::unknown::unknown;
-use crate::api::{self, Load, Page, Pages, json, use_documents};
+use crate::api::{self, Load, Page, Pages, Source, json, use_documents};
 use crate::element::{group, said};
 use crate::navigation::use_navigation;
 use crate::state::place::Place;

@@ -80,22 +80,22 @@ pub fn Body(props: &Props) -> Html {
             true
         }
     });
-    let close = use_callback((), {
+    let close = {
         let over = over.setter();
-        move |(), ()| over.set(None)
-    });
-    let show = use_callback((), {
+        Callback::from(move |()| over.set(None))
+    };
+    let show = {
         let over = over.setter();
-        move |which, ()| over.set(Some(which))
-    });
-    let set_focus = use_callback((), {
+        Callback::from(move |which| over.set(Some(which)))
+    };
+    let set_focus = {
         let wanted = wanted.setter();
-        move |column, ()| wanted.set(column)
-    });
-    let toggle_differs = use_callback(*differs, {
-        let setter = differs.setter();
-        move |(), open| setter.set(!*open)
-    });
+        Callback::from(move |column| wanted.set(column))
+    };
+    let toggle_differs = {
+        let differs = differs.clone();
+        Callback::from(move |()| differs.set(!*differs))
+    };
     let shown = Shown { view: view.clone(), comparison: comparison.clone(), place: place.clone(), focus };
     let over = match *over {
         Some(Over::Mail) => html! { <Mail view={view.clone()} resolved={props.resolved.clone()} {close} /> },

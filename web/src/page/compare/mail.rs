@@ -5,18 +5,17 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::window;
 use yew::prelude::*;
 
-use crate::api::{Load, Problem, keep_view, plain, text, use_documents};
+use crate::api::{Frozen, Load, Problem, frozen, json, keep_view, plain, text, use_documents};
 use crate::element::{El, button, el, group, said};
 use crate::page::help::Dialog;
 use crate::page::states::{failed, waiting_rows};
 use crate::state::held::Held;
-use crate::state::place::Place;
 
 /// The table for mail, with its link: the server's answer to the same view, of the same runs.
 #[component]
 pub fn Mail(props: &FreezeProps) -> Html {
-    let frozen = props.view.frozen(&props.resolved);
-    let (load, retry) = use_documents(vec![text(&frozen)], plain);
+    let fixed = props.view.frozen(&props.resolved);
+    let (load, retry) = use_documents(vec![text(&fixed)], plain);
     let inside = match &load {
         Load::Waiting => waiting_rows(8),
         Load::Failed(problem) => failed(problem, retry),
@@ -43,30 +42,43 @@ pub struct FreezeProps {
 /// Keeps the view with its runs on the server, and shows the short link.
 #[component]
 pub fn Freeze(props: &FreezeProps) -> Html {
-    let frozen = use_memo((props.view.clone(), props.resolved.clone()), |(view, resolved)| view.frozen(resolved));
+    let (load, retry) = use_documents(vec![frozen(&props.view)], json::<Frozen>);
     let kept = use_state(|| None::<Result<(), Problem>>);
-    use_effect_with(frozen.clone(), {
+    let form = if let Load::Ready(documents) = &load { Some(documents.clone()) } else { None };
+    use_effect_with(form, {
         let kept = kept.setter();
-        move |frozen| {
-            let frozen = (**frozen).clone();
-            spawn_local(async move { kept.set(Some(keep_view(&frozen).await)) });
+        move |form| {
+            let form = form.as_ref().and_then(|form| form.one::<Frozen>());
+            if let Some((hash, query)) = form.map(|form| (form.hash.clone(), form.frozen.clone())) {
+                spawn_local(async move { kept.set(Some(keep_view(&hash, &query).await)) });
+            }
         }
     });
-    let long = format!("{}{}", origin(), Place::compare().href(&frozen));
-    let short = format!("{}/v/?{}", origin(), frozen.hash());
+    let inside = match &load {
+        Load::Waiting => waiting_rows(2),
+        Load::Failed(problem) => failed(problem, retry),
+        Load::Ready(documents) => documents.one::<Frozen>().map(|form| links(form, &kept).html()).unwrap_or_default(),
+    };
+    html! { <Dialog title="A link that stays true" close={props.close.clone()}>{ inside }</Dialog> }
+}
+
+/// The short link, once it is kept, and the long one.
+fn links(form: &Frozen, kept: &Option<Result<(), Problem>>) -> El {
     let about = "It names the runs themselves: it shows the same numbers when the store has grown.";
-    let state = match &*kept {
-        Some(Ok(())) => link("Short link", short),
+    let short = match kept {
+        Some(Ok(())) => link("Short link", format!("{}/v/?{}", origin(), form.hash)),
         Some(Err(problem)) => {
             said("p", "lede", format!("The short link could not be kept: {}. {}", problem.title, problem.detail))
         }
         None => el("div", "skeleton row"),
     };
-    let inside = el("div", "")
+    el("div", "")
         .child(said("p", "lede", about))
-        .child(el("div", "frozen").attr("aria-live", "polite").child(state))
-        .child(link("Full link, which needs no server to remember it", long));
-    html! { <Dialog title="A link that stays true" close={props.close.clone()}>{ inside.html() }</Dialog> }
+        .child(el("div", "frozen").attr("aria-live", "polite").child(short))
+        .child(link(
+            "Full link, which needs no server to remember it",
+            format!("{}/compare/?{}", origin(), form.frozen),
+        ))
 }
 
 /// A link to go to or to copy.
