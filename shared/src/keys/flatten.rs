@@ -8,7 +8,7 @@ use crate::model::{Conditions, During, Kernel, Machine, ProvenanceKind, Run, Sna
 /// Every dotted key of a run and its value: `kernel.release`, `machine.cpu.model`, `label.config`, `preset`,
 /// `conditions.mitigations.meltdown`. What a run does not state is absent.
 ///
-/// Of a kernel's config only the symbols stand here that are known to move figures ([`telling`]); the rest is behind
+/// Of a kernel's config only the symbols stand here that are known to move figures; the rest is behind
 /// `kernel.config_sha256`, and whole in the document.
 pub fn flatten(run: &Run) -> BTreeMap<String, String> {
     let mut keys = Keys(BTreeMap::new());
