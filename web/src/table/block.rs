@@ -119,10 +119,10 @@ fn mean(comparison: &Comparison, table: usize, focus: usize) -> Option<El> {
     let rows = means.iter().flatten().map(|mean| mean.rows).next().filter(|rows| *rows > 1)?;
     let name = row_head(format!("geometric mean of {rows} common rows")).attr("role", "rowheader");
     let mut line = el("tr", "").attr("role", "row").child(name);
-    for index in 0..comparison.columns.len() {
+    for (index, mean) in means.iter().enumerate() {
         line = line.child(el("td", value_class(index, comparison.base, focus)).attr("role", "cell"));
         if index != comparison.base {
-            let mean = means[index].map(|mean| percent(mean.improvement)).unwrap_or_default();
+            let mean = mean.map(|mean| percent(mean.improvement)).unwrap_or_default();
             line = line.child(said("td", change_class(index, focus), mean).attr("role", "cell"));
         }
     }
