@@ -1,4 +1,4 @@
-//! A compiler that can build for wasm: rustup's with its target added, or Debian's own.
+//! A compiler that can build for wasm, standard library included: the one on PATH, or Debian's own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,16 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler, the source of the standard library that it builds for wasm, and the linker.
 const DEBIAN: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 
-/// The linker; and a program that traps where it would panic, without the text of panics and of `{:?}`: a seventh less to
-/// download.
-const RUSTFLAGS: &str = "-C linker-flavor=wasm-ld -Z unstable-options -C panic=immediate-abort \
-    -Z location-detail=none -Z fmt-debug=none";
+/// A program that traps where it would panic, without the text of panics and of `{:?}`: a quarter less to download.
+/// The standard library must be built with the same, which is why its source is needed.
+const SMALL: &str = "-Z unstable-options -C panic=immediate-abort -Z location-detail=none -Z fmt-debug=none";
 
 /// Which compiler builds the web app.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Compiler {
-    /// The one on PATH, which has the target's standard library.
+    /// The one on PATH, with its own linker.
     OnPath,
-    /// Debian's, which builds the standard library along with the app.
+    /// Debian's, with Debian's linker.
     Debian,
 }
 
@@ -45,30 +44,34 @@ impl Compiler {
 
     /// Sets what cargo must be told.
     pub fn configure(self, command: &mut Command) {
+        let mut flags = SMALL.to_owned();
         if self == Self::Debian {
-            command
-                .env_remove("RUSTUP_TOOLCHAIN")
-                .env("RUSTC_BOOTSTRAP", "1")
-                .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
-                .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size")
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "lld-22")
-                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RUSTFLAGS);
+            flags.push_str(" -C linker-flavor=wasm-ld");
+            command.env_remove("RUSTUP_TOOLCHAIN").env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "lld-22");
         }
+        command
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
+            .env("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
     }
 }
 
-/// Chooses the compiler, asking rustup for the target where it may have it.
+/// Chooses the compiler, asking rustup for the library's source where it may have it.
 ///
 /// A refusal of rustup is remembered for this version of the compiler, so that the next call does not wait for it.
 pub fn choose(place: &Place) -> Result<Compiler> {
-    if has_target() {
+    if has_library_source() {
         return Ok(Compiler::OnPath);
+    }
+    if Compiler::Debian.missing_packages().is_empty() {
+        return Ok(Compiler::Debian);
     }
     let version =
         answer(Command::new("rustc").arg("-vV")).context("there is no working rustc on PATH: install Rust")?;
-    let refusal = place.tool("rustup-refused-wasm32");
+    let refusal = place.tool("rustup-refused-rust-src");
     if on_path("rustup").is_some() && fs::read_to_string(&refusal).ok().as_deref() != Some(&version) {
-        if add_with_rustup() && has_target() {
+        if add_with_rustup() && has_library_source() {
             return Ok(Compiler::OnPath);
         }
         remember(&refusal, &version)?;
@@ -76,19 +79,18 @@ pub fn choose(place: &Place) -> Result<Compiler> {
     Ok(Compiler::Debian)
 }
 
-fn has_target() -> bool {
-    let libraries = answer(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
-    let entries = libraries.and_then(|folder| fs::read_dir(folder).ok());
-    entries.is_some_and(|entries| entries.flatten().any(|e| e.file_name().to_string_lossy().starts_with("libstd-")))
+fn has_library_source() -> bool {
+    let sysroot = answer(Command::new("rustc").args(["--print", "sysroot"]));
+    sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib/src/rust/library/std").is_dir())
 }
 
 fn add_with_rustup() -> bool {
     let mut rustup = Command::new("rustup");
-    rustup.args(["target", "add", TARGET]);
+    rustup.args(["component", "add", "rust-src"]);
     println!("$ {}", line(&rustup));
     let added = rustup.status().is_ok_and(|status| status.success());
     if !added {
-        println!("rustup cannot add the wasm target here; Debian's own compiler takes its place");
+        println!("rustup cannot add the library's source here; Debian's own compiler takes its place");
     }
     added
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-const INPUTS: [&str; 8] =
-    ["Cargo.lock", "Cargo.toml", "Trunk.toml", ".cargo", "shared", "static", "web", "xtask/src/web"];
+const INPUTS: [&str; 9] =
+    ["Cargo.lock", "Cargo.toml", "Trunk.toml", ".cargo", "shared", "static", "web", "xtask/src/tools", "xtask/src/web"];
 
 /// The fingerprint of the inputs in a clone and of the tools' versions.
 pub fn of(root: &Path, tools: &str) -> Result<String> {
