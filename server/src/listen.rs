@@ -17,8 +17,8 @@ use tower_http::add_extension::AddExtension;
 use crate::http::rate::Peer;
 use crate::stall::Stall;
 
-/// Connections at the same time; more of them wait in the kernel's queue.
-const CONNECTIONS: usize = 1024;
+/// Connections at the same time, below the usual 1024 file descriptors; more of them wait in the kernel's queue.
+const CONNECTIONS: usize = 512;
 /// How long the head of a request may take; also how long an idle connection is kept.
 const HEAD: Duration = Duration::from_secs(20);
 /// Bytes of a request's head at most, and of what is read ahead.
