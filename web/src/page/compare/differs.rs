@@ -4,6 +4,7 @@ use shared::compare::{Comparison, Difference};
 use shared::keys;
 
 use crate::element::{El, el, head, pairs, row_head, said, section};
+use crate::state::heading::counted;
 
 /// Differing keys, then facts, then what is the same.
 pub fn panel(comparison: &Comparison) -> El {
@@ -19,7 +20,7 @@ pub fn panel(comparison: &Comparison) -> El {
     });
     let same = (!comparison.same.is_empty()).then(|| {
         let known = comparison.same.iter().map(|same| (keys::title(&same.key).into(), same.value.clone().into()));
-        folded(format!("{} keys are the same", comparison.same.len()), pairs(known))
+        folded(format!("The same: {}", counted(comparison.same.len(), "key")), pairs(known))
     });
     section("panel differs", "What differs").child(differs).child(facts).child(same)
 }
