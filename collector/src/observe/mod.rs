@@ -44,9 +44,9 @@ pub use activity::{Activity, activity};
 pub use cgroup::limits as cgroup_limits;
 pub use cpu_times::CpuTimes;
 pub use during::Watch;
-pub use frequency::throttle_events;
 #[cfg(test)]
 pub use fixture::Fixture;
+pub use frequency::throttle_events;
 pub use identity::{Identity, random_hex};
 pub use load::snapshot;
 pub use memory::meminfo;

@@ -15,14 +15,8 @@ pub use benchmark::{Benchmark, Plan, Processes, TableGroup, Waits};
 pub use measure::{BaseUnit, Derivation, Floor, Measure};
 
 /// Every family's benchmarks, in the order of tables.
-const FAMILIES: &[&[Benchmark]] = &[
-    cpu::BENCHMARKS,
-    syscall::BENCHMARKS,
-    ipc::BENCHMARKS,
-    net::BENCHMARKS,
-    copy::BENCHMARKS,
-    build::BENCHMARKS,
-];
+const FAMILIES: &[&[Benchmark]] =
+    &[cpu::BENCHMARKS, syscall::BENCHMARKS, ipc::BENCHMARKS, net::BENCHMARKS, copy::BENCHMARKS, build::BENCHMARKS];
 
 /// All benchmarks, in the order of tables.
 pub fn all() -> impl Iterator<Item = &'static Benchmark> {

@@ -199,13 +199,13 @@ fn figures(path: &str, cell: &Cell, count: usize) -> Result<(), Invalid> {
         return Err(broken(&format!("{path}.elapsed_ns"), "must be between 1 and 2^53 - 1 nanoseconds"));
     }
     if !cell.elapsed_ns.is_empty() {
-        let (name, per_sample) = if cell.unit.is_rate() && cell.amount.is_some() {
-            ("amount", cell.amount)
-        } else {
-            ("ops", cell.ops)
-        };
+        let (name, per_sample) =
+            if cell.unit.is_rate() && cell.amount.is_some() { ("amount", cell.amount) } else { ("ops", cell.ops) };
         if per_sample.is_none_or(|value| value == 0 || value >= SAFE_INTEGER) {
-            return Err(broken(&format!("{path}.{name}"), "must be between 1 and 2^53 - 1 where there are timed samples"));
+            return Err(broken(
+                &format!("{path}.{name}"),
+                "must be between 1 and 2^53 - 1 where there are timed samples",
+            ));
         }
     }
     if cell.disturbed.iter().any(|&index| index as usize >= count) {
@@ -233,12 +233,17 @@ fn is_hex(text: &str, length: usize) -> bool {
 fn timestamp(field: &str, text: &str) -> Result<(), Invalid> {
     let day = |bytes: &[u8]| {
         bytes.len() == 10
-            && bytes.iter().enumerate().all(|(i, byte)| if i == 4 || i == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
+            && bytes
+                .iter()
+                .enumerate()
+                .all(|(i, byte)| if i == 4 || i == 7 { *byte == b'-' } else { byte.is_ascii_digit() })
     };
     let bytes = text.as_bytes();
     let right = match bytes.len() {
         10 => day(bytes),
-        20..=30 => day(&bytes[..10]) && bytes[10] == b'T' && bytes[13] == b':' && bytes[16] == b':' && text.ends_with('Z'),
+        20..=30 => {
+            day(&bytes[..10]) && bytes[10] == b'T' && bytes[13] == b':' && bytes[16] == b':' && text.ends_with('Z')
+        }
         _ => false,
     };
     if right { Ok(()) } else { Err(broken(field, "must be RFC 3339 in UTC, such as 2026-11-30T12:00:00Z")) }
