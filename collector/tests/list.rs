@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
-mod common;
+mod started;
 
 use assert_cmd::assert::OutputAssertExt;
-use common::{Folder, benchpages, files};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
+use started::{Folder, benchpages, files};
 
 #[test]
 fn every_benchmark_that_a_preset_plans_is_listed() {

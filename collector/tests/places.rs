@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
-mod common;
+mod started;
 
 use std::process::{Command, ExitStatus};
 
 use assert_cmd::assert::OutputAssertExt;
-use common::{Folder, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 use rustix::process::{Signal, kill_process};
 use shared::model::{Run, Status, parse};
+use started::{Folder, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 
 const BOTH: &str = "--only=syscall.stat,ipc.pipe.latency";
 

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
-mod common;
+mod started;
 
 use assert_cmd::assert::OutputAssertExt;
-use common::{Folder, benchpages, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{FailureKind, Preset, Run, Status, VerdictWord, parse};
+use started::{Folder, benchpages, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 
 fn read(folder: &Folder, name: &str) -> Run {
     parse(&std::fs::read(folder.path().join(name)).unwrap()).unwrap()

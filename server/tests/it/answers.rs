@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::common::{Server, labelled, run};
+use crate::site::{Server, labelled, run};
 
 fn ids(list: &Value) -> Vec<&str> {
     list["runs"].as_array().unwrap().iter().map(|run| run["id"].as_str().unwrap()).collect()

@@ -8,7 +8,7 @@ use server::ingest::prepare;
 use server::store::{Cursor, Kept, ListQuery, NewRun, Store};
 use shared::model::RunId;
 
-use crate::common::{document, labelled, run};
+use crate::site::{document, labelled, run};
 
 type AnyStore = Arc<dyn Store>;
 

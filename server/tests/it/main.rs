@@ -4,10 +4,10 @@
 
 mod answers;
 mod client;
-mod common;
 mod conformance;
 mod openapi;
 mod pages;
 mod process;
+mod site;
 mod store;
 mod uploads;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::common::Server;
+use crate::site::Server;
 
 #[tokio::test]
 async fn every_route_is_described() {

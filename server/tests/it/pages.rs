@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use server::assets::Assets;
 
-use crate::common::{Server, Setup, run};
+use crate::site::{Server, Setup, run};
 
 const INDEX: &str = "<!doctype html><script>alert(1)</script><script type=\"module\">init()</script>";
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::client::Client;
-use crate::common::{document, gzip, run};
+use crate::site::{document, gzip, run};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_benchpages-server");
 

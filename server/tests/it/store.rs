@@ -8,8 +8,8 @@ use server::store::{Kept, Runs, Store, StoreError, Tokens};
 use shared::model::RunId;
 use tempfile::TempDir;
 
-use crate::common::{document, run};
 use crate::conformance;
+use crate::site::{document, run};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sqlite_conforms() {

@@ -7,7 +7,7 @@ use server::ingest::Limits;
 use server::store::sqlite::Options;
 use server::token::Token;
 
-use crate::common::{Server, Setup, document, gzip, run};
+use crate::site::{Server, Setup, document, gzip, run};
 
 async fn refused(server: &Server, run: &Value) -> (u16, String, String) {
     let answer = server.try_upload(run).await;
