@@ -6,12 +6,17 @@ use rustix::fs::{AtFlags, CWD, MemfdFlags, Mode, OFlags, memfd_create, openat, u
 use rustix::io::{Errno, pread, pwrite};
 use shared::model::Point;
 
+use super::page_buffer::PageBuffer;
 use super::{Batch, Failure, Measuring, Named, Setup, Workload};
 use crate::clock::Clock;
 use crate::sys::memcpy;
 
 /// The family's benchmarks.
 pub(super) const MEASURED: &[Measuring] = &[Measuring { id: "copy.sweep", batch: Batch::Calibrated, prepare: sweep }];
+
+/// The files that measure it.
+pub(super) const SOURCE: &[&str] =
+    &[include_str!("copy.rs"), include_str!("page_buffer.rs"), include_str!("../sys/memcpy.rs")];
 
 /// Bytes of each buffer and of the file.
 const LENGTH: usize = 65_536;
@@ -28,7 +33,7 @@ fn sweep(_: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {
         Some("pwrite") => Method::Pwrite(memory_file()?),
         _ => return Err(Failure::work_not_done()),
     };
-    Ok(Box::new(Sweep { method, chunk, source: vec![0; LENGTH], target: vec![0; LENGTH], batches: 0 }))
+    Ok(Box::new(Sweep::new(method, chunk)))
 }
 
 /// What copies.
@@ -45,25 +50,29 @@ enum Method {
 struct Sweep {
     method: Method,
     chunk: usize,
-    source: Vec<u8>,
-    target: Vec<u8>,
+    source: PageBuffer,
+    target: PageBuffer,
     batches: u8,
 }
 
 impl Sweep {
+    fn new(method: Method, chunk: usize) -> Self {
+        Self { method, chunk, source: PageBuffer::new(LENGTH, 0), target: PageBuffer::new(LENGTH, 0), batches: 0 }
+    }
+
     /// Fresh bytes to copy, and none of them where they are to go. Both buffers, or the file, are in the cache afterwards.
     fn set_up(&mut self) -> Result<(), Failure> {
         self.batches = self.batches.wrapping_add(1);
-        for (index, byte) in self.source.iter_mut().enumerate() {
+        for (index, byte) in self.source.bytes_mut().iter_mut().enumerate() {
             *byte = (index / 8) as u8 ^ (index / 2048) as u8 ^ self.batches;
         }
-        for (byte, source) in self.target.iter_mut().zip(&self.source) {
+        for (byte, source) in self.target.bytes_mut().iter_mut().zip(self.source.bytes()) {
             *byte = !source;
         }
         match &self.method {
             Method::Memcpy => Ok(()),
-            Method::Pread(file) => whole(pwrite(file, &self.source, 0), "pwrite"),
-            Method::Pwrite(file) => whole(pwrite(file, &self.target, 0), "pwrite"),
+            Method::Pread(file) => whole(pwrite(file, self.source.bytes(), 0), "pwrite"),
+            Method::Pwrite(file) => whole(pwrite(file, self.target.bytes(), 0), "pwrite"),
         }
     }
 
@@ -71,7 +80,7 @@ impl Sweep {
     #[inline]
     fn copy(&mut self, copies: u64) -> Result<(), Failure> {
         let Self { method, chunk, source, target, .. } = self;
-        let chunk = *chunk;
+        let (chunk, source, target) = (*chunk, source.bytes(), target.bytes_mut());
         match method {
             Method::Memcpy => {
                 memcpy::walk(target, source, chunk, copies);
@@ -89,10 +98,10 @@ impl Sweep {
     /// Whether exactly what should have been copied was.
     fn check(&mut self, copies: u64) -> Result<(), Failure> {
         if let Method::Pwrite(file) = &self.method {
-            whole(pread(file, self.target.as_mut_slice(), 0), "pread")?;
+            whole(pread(file, self.target.bytes_mut(), 0), "pread")?;
         }
         let copied = usize::try_from(copies).unwrap_or(usize::MAX).saturating_mul(self.chunk).min(LENGTH);
-        let right = self.target.iter().zip(&self.source).enumerate();
+        let right = self.target.bytes().iter().zip(self.source.bytes()).enumerate();
         let mut right = right.map(|(at, (target, source))| (target == source) == (at < copied));
         if right.all(|right| right) { Ok(()) } else { Err(Failure::work_not_done()) }
     }
@@ -189,8 +198,7 @@ mod tests {
 
     #[test]
     fn a_copy_that_was_not_made_is_found_out() {
-        let mut sweep =
-            Sweep { method: Method::Memcpy, chunk: 8, source: vec![0; LENGTH], target: vec![0; LENGTH], batches: 0 };
+        let mut sweep = Sweep::new(Method::Memcpy, 8);
         sweep.set_up().unwrap();
         sweep.copy(99).unwrap();
         assert_eq!(sweep.check(99), Ok(()));

@@ -36,6 +36,7 @@ pub(super) const SOURCE: &[&str] = &[
     include_str!("sleep.rs"),
     include_str!("stream.rs"),
     include_str!("token.rs"),
+    include_str!("../page_buffer.rs"),
 ];
 
 fn pipe_latency(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {

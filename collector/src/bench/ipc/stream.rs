@@ -6,6 +6,7 @@ use std::os::fd::OwnedFd;
 
 use shared::model::Point;
 
+use super::super::page_buffer::PageBuffer;
 use super::super::{Failure, Partner, Setup, Workload};
 use super::bytes::{ended, read_some, read_whole, read_whole_or_end, with_patience, write_whole};
 use super::pair::split;
@@ -22,20 +23,20 @@ pub fn stream(setup: &Setup, point: &Point, reader: OwnedFd, writer: OwnedFd) ->
     let (partner, (reader, orders)) = split(setup, (reader, orders), (writer, commands), |(writer, commands)| {
         write_on_command(&writer, &commands, size)
     })?;
-    Ok(Box::new(Stream { reader, orders, partner, buffer: vec![0; size], fill: FIRST_FILL }))
+    Ok(Box::new(Stream { reader, orders, partner, buffer: PageBuffer::new(size, 0), fill: FIRST_FILL }))
 }
 
 /// The partner: for each order fills its message, says that it is ready, and on the word writes so many of it.
 fn write_on_command(writer: &OwnedFd, commands: &OwnedFd, size: usize) -> Result<(), Failure> {
-    let mut message = vec![0; size];
+    let mut message = PageBuffer::new(size, 0);
     let mut order = [0; Order::BYTES];
     while read_whole_or_end(commands, &mut order)? {
         let Order { fill, messages } = Order::decode(order);
-        message.fill(fill);
+        message.bytes_mut().fill(fill);
         write_whole(commands, &[fill])?;
         read_whole(commands, &mut [0])?;
         for _ in 0..messages {
-            write_whole(writer, &message)?;
+            write_whole(writer, message.bytes())?;
         }
         write_whole(commands, &(messages * size as u64).to_le_bytes())?;
     }
@@ -67,7 +68,7 @@ struct Stream {
     reader: OwnedFd,
     orders: OwnedFd,
     partner: Partner,
-    buffer: Vec<u8>,
+    buffer: PageBuffer,
     fill: u8,
 }
 
@@ -78,7 +79,7 @@ impl Stream {
         let mut done = 0;
         let mut widest = 0;
         while done < total {
-            match read_some(&self.reader, &mut self.buffer)? {
+            match read_some(&self.reader, self.buffer.bytes_mut())? {
                 0 => return Err(ended("read")),
                 read => {
                     done += read as u64;
@@ -93,7 +94,7 @@ impl Stream {
 impl Workload for Stream {
     fn batch(&mut self, ops: u64, clock: &Clock) -> Result<u64, Failure> {
         let _patience = with_patience()?;
-        let total = ops * self.buffer.len() as u64;
+        let total = ops * self.buffer.bytes().len() as u64;
         self.fill = self.fill.checked_add(1).unwrap_or(FIRST_FILL);
         write_whole(&self.orders, &Order { fill: self.fill, messages: ops }.encode())?;
         read_whole(&self.orders, &mut [0])?;
@@ -104,12 +105,12 @@ impl Workload for Stream {
         let widest = widest?;
         let mut written = [0; 8];
         read_whole(&self.orders, &mut written)?;
-        let arrived = self.buffer[..widest].iter().all(|&byte| byte == self.fill);
+        let arrived = self.buffer.bytes()[..widest].iter().all(|&byte| byte == self.fill);
         if arrived && u64::from_le_bytes(written) == total { Ok(elapsed) } else { Err(Failure::work_not_done()) }
     }
 
     fn amount_per_op(&self) -> Option<u64> {
-        Some(self.buffer.len() as u64)
+        Some(self.buffer.bytes().len() as u64)
     }
 
     fn finish(self: Box<Self>) -> Result<(), Failure> {
@@ -142,7 +143,7 @@ mod tests {
             write_whole(&writer, &[2; 1000])
         })
         .unwrap();
-        let mut stream = Stream { reader, orders, partner, buffer: vec![0; 600], fill: FIRST_FILL };
+        let mut stream = Stream { reader, orders, partner, buffer: PageBuffer::new(600, 0), fill: FIRST_FILL };
         let failure = stream.batch(2, &Clock::measure()).unwrap_err();
         assert_eq!(failure.to_string(), "failed: ended_early read");
     }

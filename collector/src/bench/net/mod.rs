@@ -4,7 +4,6 @@ mod connect;
 mod datagram;
 mod loopback;
 mod netstat;
-mod page_buffer;
 mod rpc;
 mod rpc_message;
 mod socket_copy;
@@ -32,11 +31,16 @@ pub(super) const SOURCE: &[&str] = &[
     include_str!("loopback.rs"),
     include_str!("mod.rs"),
     include_str!("netstat.rs"),
-    include_str!("page_buffer.rs"),
     include_str!("rpc.rs"),
     include_str!("rpc_message.rs"),
     include_str!("socket_copy.rs"),
     include_str!("udp.rs"),
+    include_str!("../ipc/bytes.rs"),
+    include_str!("../ipc/pair.rs"),
+    include_str!("../ipc/round_trips.rs"),
+    include_str!("../ipc/sleep.rs"),
+    include_str!("../ipc/token.rs"),
+    include_str!("../page_buffer.rs"),
 ];
 
 fn tcp_latency(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {

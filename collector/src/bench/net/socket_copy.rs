@@ -8,9 +8,9 @@ use shared::model::Point;
 use super::super::ipc::bytes::{read_whole, read_whole_or_end, with_patience, write_whole};
 use super::super::ipc::pair::split;
 use super::super::ipc::{size_at, unix_pair};
+use super::super::page_buffer::PageBuffer;
 use super::super::{Failure, Partner, Setup, Workload};
 use super::loopback::tcp_pair;
-use super::page_buffer::PageBuffer;
 use crate::clock::Clock;
 
 /// Transfers of a sample.
