@@ -292,7 +292,7 @@ fn a_run_that_another_of_its_column_continues_is_left_out() {
     let first = run(json!({"complete": false}), group());
     let resumed = run(json!({"supersedes": first.head.id.as_str()}), group());
     let comparison = compare(&Request { columns: vec![vec![&first, &resumed]], ..Request::default() });
-    assert_eq!(comparison.columns[0].runs, [resumed.head.id.clone()]);
+    assert_eq!(comparison.columns[0].runs, vec![resumed.head.id.clone()]);
     assert_eq!(comparison.notes, [format!("run {} is left out: a later run continues it", first.head.id)]);
 }
 

@@ -9,6 +9,8 @@ mod reason;
 mod reduce;
 mod samples;
 mod summarise;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
