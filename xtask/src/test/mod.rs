@@ -40,9 +40,9 @@ pub fn test(place: &Place, quick: bool, consent: Consent) -> Result<ExitCode> {
         runner::count(cargo().args(["test", "--workspace", "--doc", "--no-fail-fast"]))
     });
     if !quick {
-        report.check("download size", || match size::measure(place, &programs.server)? {
+        report.check("download size", || match size::measure(place, &programs.server, size::REACHED)? {
             true => Ok(()),
-            false => anyhow::bail!("the app is larger than its bound"),
+            false => anyhow::bail!("the app has grown beyond {} bytes", size::REACHED),
         });
     }
     println!("\n{:>8.1} s  all", begin.elapsed().as_secs_f64());
