@@ -3,9 +3,10 @@
 use super::axis::{value_axis, x_axis};
 use super::bars::bars;
 use super::finding::finding;
+use super::roles::{splitting, tied, usual_value, x_name};
 use super::ticks::{bytes_text, number_text};
 use super::{Figure, Kind, Mark, Series};
-use crate::catalogue::{self, AxisKind, AxisRole};
+use crate::catalogue::{self, AxisKind};
 use crate::compare::{Cell, CellStatus, Comparison, Row, Table};
 use crate::model::AxisValue;
 use crate::number::Display;
@@ -57,69 +58,6 @@ fn rows<'a>(wanted: &str, comparison: &'a Comparison) -> Option<(&'a Table, Vec<
     let model = &table.rows.iter().find(|row| fits(row))?.key;
     let same = |row: &&Row| fits(row) && row.key.version == model.version && row.key.measure == model.measure;
     Some((table, table.rows.iter().filter(same).collect()))
-}
-
-/// Names of the axes of some row, each with its distinct values in their natural order.
-fn axes(rows: &[&Row]) -> Vec<(String, Vec<AxisValue>)> {
-    let mut axes: Vec<(String, Vec<AxisValue>)> = Vec::new();
-    for (name, value) in rows.iter().flat_map(|row| &row.key.point.0) {
-        match axes.iter_mut().find(|(known, _)| known == name) {
-            Some((_, values)) if values.contains(value) => {}
-            Some((_, values)) => values.push(value.clone()),
-            None => axes.push((name.clone(), vec![value.clone()])),
-        }
-    }
-    axes
-}
-
-/// The axis that is drawn along: the one asked for if it has numbers, else the catalogue's sweep, else the numbers with
-/// most values. Nothing where no axis has two.
-fn x_name(chart: &Chart, rows: &[&Row]) -> Option<String> {
-    let numbers: Vec<(String, usize)> = axes(rows)
-        .into_iter()
-        .map(|(name, values)| {
-            let numbers = values.iter().filter(|value| matches!(value, AxisValue::Integer(_))).count();
-            (name, numbers)
-        })
-        .filter(|(_, numbers)| *numbers > 1)
-        .collect();
-    if let Some(x) = chart.x.as_ref().filter(|x| numbers.iter().any(|(name, _)| name == *x)) {
-        return Some(x.clone());
-    }
-    let known = catalogue::find(&rows.first()?.key.benchmark).map_or(&[][..], |benchmark| benchmark.axes);
-    let sweeps = known.iter().filter(|axis| axis.role == AxisRole::Sweep);
-    let sweep = sweeps.map(|axis| axis.name).find(|sweep| numbers.iter().any(|(name, _)| name == sweep));
-    sweep.map(str::to_owned).or_else(|| numbers.into_iter().rev().max_by_key(|(_, count)| *count).map(|(name, _)| name))
-}
-
-/// Axes besides x that have several values where x has one: each combination is a curve.
-fn splitting(x: &str, rows: &[&Row]) -> Vec<String> {
-    let several = axes(rows).into_iter().filter(|(name, values)| name != x && values.len() > 1);
-    several.map(|(name, _)| name).filter(|axis| !follows(axis, x, rows)).collect()
-}
-
-/// Axes that change in step with x: `off_dst` where both offsets are equal.
-fn tied(x: &str, rows: &[&Row]) -> Vec<String> {
-    let several = axes(rows).into_iter().filter(|(name, values)| name != x && values.len() > 1);
-    let tied = several.map(|(name, _)| name).filter(|axis| follows(axis, x, rows));
-    tied.filter(|axis| rows.iter().all(|row| row.key.point.get(axis) == row.key.point.get(x))).collect()
-}
-
-/// Whether each value of x has one value of the axis.
-fn follows(axis: &str, x: &str, rows: &[&Row]) -> bool {
-    rows.iter().all(|row| {
-        let point = &row.key.point;
-        let same_x = rows.iter().filter(|other| other.key.point.get(x) == point.get(x));
-        same_x.clone().all(|other| other.key.point.get(axis) == point.get(axis))
-    })
-}
-
-/// The value at which an axis stands still: its reference value where a row has it, else the first row's.
-fn usual_value(rows: &[&Row], axis: &str) -> Option<AxisValue> {
-    let known = catalogue::find(&rows.first()?.key.benchmark).and_then(|benchmark| benchmark.axis(axis));
-    let reference = known.map(|axis| axis.reference.value());
-    let values = || rows.iter().filter_map(|row| row.key.point.get(axis));
-    values().find(|value| Some(*value) == reference.as_ref()).or_else(|| values().next()).cloned()
 }
 
 fn axis_kind(benchmark: &str, axis: &str) -> AxisKind {
@@ -347,6 +285,27 @@ mod tests {
         let figure = drawn("chart=net.socket_copy", &comparison(vec![column("CONFIG_MK7")], vec![table]));
         assert_eq!(labels(&figure), ["CONFIG_MK7"]);
         assert_eq!(figure.x.label, "offset of the sender's buffer (bytes, off_dst alike)");
+    }
+
+    #[test]
+    fn of_several_curves_the_clear_leader_is_named() {
+        let drawn_with = |values: [[&str; 3]; 3]| {
+            let rows = [1_u64, 64, 1024].into_iter().zip(values).flat_map(|(size, values)| {
+                ["a", "b", "c"].into_iter().zip(values).map(move |(mode, value)| {
+                    let point = [("message", size.into()), ("mode", mode.into())];
+                    row("net.made_up", &point, "bandwidth", Better::Higher, vec![printed(value, Display::MIB_S)])
+                })
+            });
+            let table = table("Bandwidth", Display::MIB_S, "", Better::Higher, rows.collect());
+            drawn("chart=net.made_up", &comparison(vec![column("6.1")], vec![table])).caption
+        };
+        assert_eq!(drawn_with([["9", "5", "4"]; 3]), "a is fastest throughout");
+        assert_eq!(drawn_with([["9", "5", "4"], ["9", "9", "4"], ["9", "8.99", "4"]]), "a is fastest at 1 of 3 places");
+        assert_eq!(
+            drawn_with([["9", "5", "4"], ["4", "9", "5"], ["9", "5", "4"]]),
+            "fastest at 3 places: a at 2, b at 1"
+        );
+        assert_eq!(drawn_with([["9", "9", "4"]; 3]), "no curve is clearly ahead of all others");
     }
 
     #[test]

@@ -151,34 +151,43 @@ fn extent(stretches: &[Stretch], curve: usize, places: usize, all: usize) -> Str
     format!("{whereabouts}, by up to {by}")
 }
 
-/// Which curves are best most often.
+/// Which curves are clearly ahead of all others, and at how many places.
 fn several(series: &[Series], table: &Table) -> String {
+    let mut places: Vec<f64> =
+        series.iter().flat_map(|curve| &curve.points).filter(|mark| mark.y.is_some()).map(|mark| mark.x).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
     let mut wins: Vec<(usize, &str)> = series.iter().map(|curve| (0, curve.label.as_str())).collect();
-    let mut places = 0;
-    for mark in series.iter().flat_map(|curve| &curve.points).filter(|mark| mark.y.is_some()) {
-        let first =
-            series.iter().find_map(|curve| curve.points.iter().find(|other| other.x == mark.x && other.y.is_some()));
-        if !first.is_some_and(|first| std::ptr::eq(first, mark)) {
-            continue;
-        }
-        places += 1;
-        let here = series
-            .iter()
-            .enumerate()
-            .filter_map(|(index, curve)| curve.points.iter().find(|other| other.x == mark.x)?.y.map(|y| (index, y)));
-        let best = match table.better {
-            Better::Higher => here.max_by(|a, b| a.1.total_cmp(&b.1)),
-            Better::Lower | Better::Neutral => here.min_by(|a, b| a.1.total_cmp(&b.1)),
-        };
-        if let Some((index, _)) = best {
-            wins[index].0 += 1;
+    for x in &places {
+        if let Some(winner) = ahead(series, *x, table.better) {
+            wins[winner].0 += 1;
         }
     }
     wins.retain(|(count, _)| *count > 0);
     wins.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     let superlative = if word(table) == "faster" { "fastest" } else { "best" };
-    let named: Vec<String> = wins.iter().take(3).map(|(count, label)| format!("{label} at {count}")).collect();
-    format!("{superlative} at {places} places: {}", named.join(", "))
+    match &wins[..] {
+        [] => "no curve is clearly ahead of all others".to_owned(),
+        [(count, label)] if *count == places.len() => format!("{label} is {superlative} throughout"),
+        [(count, label)] => format!("{label} is {superlative} at {count} of {} places", places.len()),
+        _ => {
+            let named: Vec<String> = wins.iter().take(3).map(|(count, label)| format!("{label} at {count}")).collect();
+            format!("{superlative} at {} places: {}", places.len(), named.join(", "))
+        }
+    }
+}
+
+/// The curve that is clearly better than every other one at a place.
+fn ahead(series: &[Series], x: f64, better: Better) -> Option<usize> {
+    let mark = |curve: &'_ Series| curve.points.iter().find(|mark| mark.x == x && mark.y.is_some()).cloned();
+    let here: Vec<(usize, Mark)> =
+        series.iter().enumerate().filter_map(|(index, curve)| Some((index, mark(curve)?))).collect();
+    let clear = |candidate: &Mark| {
+        let others = here.iter().filter(|(_, other)| other != candidate);
+        others.clone().count() + 1 == here.len()
+            && others.clone().all(|(_, other)| matches!(clearly_better(candidate, other, better), Some((0, _))))
+    };
+    here.iter().find(|(_, mark)| here.len() > 1 && clear(mark)).map(|(index, _)| *index)
 }
 
 /// Times and rates are faster, other measures better.

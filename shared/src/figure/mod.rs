@@ -11,6 +11,7 @@ mod curves;
 mod decimate;
 mod describe;
 mod finding;
+mod roles;
 mod state;
 mod ticks;
 

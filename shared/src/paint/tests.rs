@@ -12,7 +12,7 @@ fn layout(figure: &Figure, scale: f64) -> Layout {
     let mut document = String::new();
     let size = ((640.0 * scale) as u32, (320.0 * scale) as u32);
     let root = SVGBackend::with_string(&mut document, size).into_drawing_area();
-    draw(figure, &Theme::light(), scale, &root).unwrap()
+    draw(figure, &Theme::light(), scale, &root).expect("text takes every stroke")
 }
 
 #[test]
