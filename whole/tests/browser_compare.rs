@@ -87,7 +87,7 @@ async fn freeze(url: &str) -> Result<String> {
     browser.driver.goto(url).await?;
     page_rows(&browser).await?;
     browser.driver.find(By::Css("body")).await?.send_keys("f").await?;
-    browser.wait_for(".frozen-link a").await?;
+    browser.wait_for(".frozen-link a[href*='/v/?']").await?;
     let links = browser.script("return [...document.querySelectorAll('.frozen-link a')].map(a => a.href)").await?;
     browser.close().await?;
     let links = links.as_array().context("links")?.iter().filter_map(Value::as_str);
