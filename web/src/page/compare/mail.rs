@@ -88,7 +88,7 @@ fn link(label: &'static str, href: String) -> El {
     el("div", "frozen-link").child(said("h3", "", label)).child(line)
 }
 
-/// Properties of [`Copy`].
+/// Properties of the button that copies.
 #[derive(Properties, PartialEq)]
 struct CopyProps {
     text: String,
