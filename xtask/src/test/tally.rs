@@ -16,12 +16,12 @@ impl Tally {
         self.failed += other.failed;
     }
 
-    /// Counts a line if it is the closing line of cargo test (one a binary) or of cargo nextest.
+    /// Counts a line if it is the closing line of cargo test (one a binary) or of cargo nextest, which echoes that of a
+    /// failed test indented.
     pub fn read(&mut self, line: &str) {
-        let line = line.trim();
         if let Some(counts) = line.strip_prefix("test result: ") {
             self.add_counts(counts.split_once(". ").map_or("", |(_, counts)| counts), ';');
-        } else if line.starts_with("Summary [") {
+        } else if line.trim_start().starts_with("Summary [") {
             self.add_counts(line.split_once(" run: ").map_or("", |(_, counts)| counts), ',');
         }
     }
@@ -66,6 +66,14 @@ mod tests {
         assert_eq!(tally(&[green]), Tally { passed: 12, failed: 0 });
         let red = "     Summary [   9.1s] 9/10 tests run: 5 passed, 2 failed, 1 timed out, 1 exec failed, 1 skipped";
         assert_eq!(tally(&[red]), Tally { passed: 5, failed: 4 });
+    }
+
+    #[test]
+    fn a_failed_test_of_nextest_counts_once() {
+        let echoed =
+            "    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 16 filtered out; finished in 0.23s";
+        let summary = "     Summary [ 165.508s] 530 tests run: 529 passed, 1 failed, 0 skipped";
+        assert_eq!(tally(&[echoed, summary]), Tally { passed: 529, failed: 1 });
     }
 
     #[test]
