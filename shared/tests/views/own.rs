@@ -122,5 +122,8 @@ fn units_are_shown_as_asked() {
 #[test]
 fn one_run_as_text() {
     let own = run("6.18.44", "a", [[3000, 3010, 3020], [3100, 3110, 3120], [3200, 3210, 3220]]);
-    insta::assert_snapshot!(render::run_text(&own, &Options::default()));
+    // The order of a hand-written document's fields, and so its id, depends on which features of the JSON crate other
+    // packages switch on.
+    let text = render::run_text(&own, &Options::default()).replace(own.head.id.as_str(), "ID");
+    insta::assert_snapshot!(text);
 }
