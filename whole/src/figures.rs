@@ -101,7 +101,8 @@ fn rows_of(document: &Value) -> Result<Vec<(String, Starts)>> {
     Ok(rows)
 }
 
-/// The fastest clean sample of each start; of a start without one, the fastest of all.
+/// The fastest clean sample of each start; of a start without one, the fastest of all. A start that failed has no
+/// sample, and so no value.
 fn fastest(cell: &Value) -> Result<Vec<f64>> {
     let disturbed: Vec<u64> = cell["disturbed"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
     let mut index = 0;
@@ -116,7 +117,7 @@ fn fastest(cell: &Value) -> Result<Vec<f64>> {
             }
             index += 1;
         }
-        best.push(if clean.is_finite() { clean } else { any });
+        best.extend([clean, any].into_iter().find(|fastest| fastest.is_finite()));
     }
     Ok(best)
 }
