@@ -50,6 +50,13 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         ..CALL
     },
     Benchmark {
+        id: "syscall.fstat",
+        title: "Fstat",
+        detail: "an open file on tmpfs",
+        method: "Calls fstat on a file in the work folder that is open for reading; each call must return its size.",
+        ..CALL
+    },
+    Benchmark {
         id: "syscall.open_close",
         title: "Open and close",
         detail: "a file on tmpfs",
