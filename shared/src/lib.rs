@@ -12,5 +12,6 @@ pub mod number;
 #[cfg(feature = "chart")]
 pub mod paint;
 pub mod render;
+pub mod sorted;
 pub mod summary;
 pub mod view;

@@ -1,7 +1,5 @@
 //! Rows to tables: grouped as the catalogue groups them, in one unit and direction each.
 
-use std::collections::BTreeMap;
-
 use super::cell::{Figure, figure};
 use super::change::change;
 use super::detail::{Varying, detail, title};
@@ -11,6 +9,7 @@ use super::shown::Shown;
 use super::{Change, Column, Row, Table};
 use crate::catalogue::{Measure, TableGroup};
 use crate::model::{Better, Role};
+use crate::sorted::Map;
 
 /// A table that is being filled.
 struct Filling<'r, 'a> {
@@ -25,7 +24,7 @@ struct Filling<'r, 'a> {
 
 /// The tables of all rows: the catalogue's groups in its order, primary measures first; then what the catalogue lacks,
 /// by the first part of its id. `units` replaces display units.
-pub(super) fn tables(rows: &[Joined], columns: &[Column], base: usize, units: &BTreeMap<String, String>) -> Vec<Table> {
+pub(super) fn tables(rows: &[Joined], columns: &[Column], base: usize, units: &Map<String, String>) -> Vec<Table> {
     let order = Order::of_catalogue();
     let mut sorted: Vec<_> = rows.iter().map(|row| (order.rank(row), row)).collect();
     sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -51,7 +50,7 @@ fn place<'t>(table: &'t Filling) -> (bool, Option<TableGroup>, &'t str, bool) {
 }
 
 /// The table that a row belongs to, without rows.
-fn filling<'r, 'a>(row: &'r Joined<'a>, units: &BTreeMap<String, String>) -> Filling<'r, 'a> {
+fn filling<'r, 'a>(row: &'r Joined<'a>, units: &Map<String, String>) -> Filling<'r, 'a> {
     let curve = row.curve;
     let known = row.benchmark.zip(measure(row));
     Filling {
