@@ -29,6 +29,15 @@ impl<T: Ord> Set<T> {
         place.is_err()
     }
 
+    /// Whether the value was there.
+    pub fn remove(&mut self, value: &T) -> bool {
+        let place = self.0.binary_search(value);
+        if let Ok(place) = place {
+            self.0.remove(place);
+        }
+        place.is_ok()
+    }
+
     /// Whether it holds the value.
     pub fn contains<Q: Ord + ?Sized>(&self, value: &Q) -> bool
     where
@@ -114,6 +123,9 @@ mod tests {
             let set: Set<u8> = values.into_iter().collect();
             prop_assert_eq!(set.contains(&sought), tree.contains(&sought));
             prop_assert_eq!((set.first(), set.last(), set.len(), set.is_empty()), (tree.first(), tree.last(), tree.len(), tree.is_empty()));
+            prop_assert!(set.iter().eq(tree.iter()));
+            let (mut tree, mut set) = (tree, set);
+            prop_assert_eq!(set.remove(&sought), tree.remove(&sought));
             prop_assert!(set.iter().eq(tree.iter()));
         }
     }
