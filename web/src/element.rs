@@ -3,9 +3,8 @@
 
 use std::rc::Rc;
 
-use yew::html::{onchange, onclick};
 use yew::prelude::*;
-use yew::virtual_dom::{Key, Listener, VTag, VText};
+use yew::virtual_dom::{Key, Listener, ListenerKind, VTag, VText};
 
 /// An element in the making.
 pub struct El(Box<VTag>);
@@ -63,20 +62,33 @@ impl El {
         children.into_iter().fold(self, El::child)
     }
 
-    /// What a click does.
-    pub fn on_click(self, callback: Callback<MouseEvent>) -> Self {
-        self.listen(Rc::new(onclick::Wrapper::new(callback)))
-    }
-
-    /// What a finished change of a field does.
-    pub fn on_change(self, callback: Callback<Event>) -> Self {
-        self.listen(Rc::new(onchange::Wrapper::new(callback)))
-    }
-
-    /// Any other listener.
+    /// What stands in a field.
     #[inline(never)]
-    pub fn listen(mut self, listener: Rc<dyn Listener>) -> Self {
-        self.0.add_listener(listener);
+    pub fn value(mut self, value: String) -> Self {
+        self.0.set_value(AttrValue::from(value));
+        self
+    }
+
+    /// Whether a box is ticked.
+    #[inline(never)]
+    pub fn checked(mut self, checked: bool) -> Self {
+        self.0.set_checked(checked);
+        self
+    }
+
+    /// What a click does.
+    pub fn on_click(self, run: impl Fn(Event) + 'static) -> Self {
+        self.on(ListenerKind::onclick, run)
+    }
+
+    /// What an event does.
+    pub fn on(self, kind: ListenerKind, run: impl Fn(Event) + 'static) -> Self {
+        self.listen(On { kind, run: Box::new(run) })
+    }
+
+    #[inline(never)]
+    fn listen(mut self, on: On) -> Self {
+        self.0.add_listener(Rc::new(on));
         self
     }
 
@@ -102,6 +114,26 @@ impl El {
     fn put(mut self, child: Html) -> Self {
         self.0.add_child(child);
         self
+    }
+}
+
+/// A listener of any kind: one, where yew has one a kind.
+struct On {
+    kind: ListenerKind,
+    run: Box<dyn Fn(Event)>,
+}
+
+impl Listener for On {
+    fn kind(&self) -> ListenerKind {
+        self.kind.clone()
+    }
+
+    fn handle(&self, event: Event) {
+        (self.run)(event);
+    }
+
+    fn passive(&self) -> bool {
+        false
     }
 }
 
@@ -142,8 +174,13 @@ pub fn switch(href: String, on: bool, text: impl Into<AttrValue>) -> El {
 }
 
 /// A button.
-pub fn button(text: impl Into<AttrValue>, pressed: Callback<MouseEvent>) -> El {
+pub fn button(text: impl Into<AttrValue>, pressed: impl Fn(Event) + 'static) -> El {
     said("button", "button", text).attr("type", "button").on_click(pressed)
+}
+
+/// An entry of a list to choose from.
+pub fn option(value: String, name: String, chosen: bool) -> El {
+    said("option", "", name).attr("value", value).maybe("selected", chosen.then_some("selected"))
 }
 
 /// The head of a column in a plain table.

@@ -1,5 +1,7 @@
 //! The detail of an open row: starts, samples, method, source, printed digits, a chart.
 
+use std::rc::Rc;
+
 use shared::catalogue;
 use shared::compare::Cell;
 use shared::figure;
@@ -31,7 +33,7 @@ pub fn detail(shown: &Shown, at: At) -> El {
         .child(el("section", "").child(said("h3", "", "Figures")).child(pairs(figures)))
         .child(el("section", "").child(said("h3", "", "Benchmark")).child(pairs(benchmark)))
         .child(starts(comparison, at));
-    el("div", "detail").child(parts).child(el("div", "").child(chart(figure)))
+    el("div", "detail").child(parts).child(el("div", "").child(chart(figure.map(Rc::new))))
 }
 
 /// What is known of one cell, in a line.

@@ -13,9 +13,9 @@ mod whisker;
 use block::Block;
 use shared::view::{Layout, View};
 use turned::turned;
-use yew::prelude::*;
 
 use crate::element::{El, button_to, el, said};
+use crate::part::keyed;
 use crate::state::cursor::At;
 use crate::state::shown::Shown;
 use crate::state::window::WHOLE;
@@ -30,7 +30,7 @@ pub fn tables(shown: &Shown, cursor: Option<At>, curves: bool) -> El {
         }
         let cursor = cursor.filter(|at| at.table == index).map(|at| at.row);
         let key = table.title.clone() + &table.caption();
-        html! { <Block {key} shown={shown.clone()} table={index} long={rows > WHOLE} {curves} {cursor} /> }
+        keyed(&key, Block { shown: shown.clone(), table: index, long: rows > WHOLE, curves, cursor })
     });
     el("div", "tables").child((rows == 0).then(|| empty(shown))).children(blocks)
 }

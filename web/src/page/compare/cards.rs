@@ -2,22 +2,22 @@
 
 use shared::compare::Column;
 use shared::model::VerdictWord;
-use yew::prelude::*;
 
 use crate::chart::mark;
 use crate::element::{El, button, el, said, section};
+use crate::hooks::State;
 use crate::state::columns::{step, with_base};
 use crate::state::heading::counted;
 use crate::state::shown::Shown;
 
-/// The cards, and on narrow screens the way from one column to the next. `set_focus` changes the column that is shown there,
-/// `toggle_differs` opens and closes the table of differences.
-pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callback<()>) -> El {
+/// The cards, and on narrow screens the way from one column to the next, which sets `wanted`. `open` is whether the table
+/// of differences is.
+pub fn cards(shown: &Shown, wanted: &State<usize>, open: &State<bool>) -> El {
     let Shown { comparison, view, focus, .. } = shown;
     let (focus, columns) = (*focus, comparison.columns.len());
     let go = |backwards: bool| {
-        let (set, to) = (set_focus.clone(), step(focus, comparison.base, columns, backwards));
-        Callback::from(move |_: MouseEvent| set.emit(to))
+        let (wanted, to) = (wanted.clone(), step(focus, comparison.base, columns, backwards));
+        move |_| wanted.set(to)
     };
     let cards = comparison.columns.iter().enumerate().map(|(index, column)| {
         let base = (columns > 1).then(|| {
@@ -27,7 +27,8 @@ pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callba
         let title = el("div", "name").child(mark(index)).child(name(column)).child(base);
         let differs = (column.differs > 0).then(|| {
             let text = format!("differs in {} more", counted(column.differs, "key"));
-            said("button", "badge", text).attr("type", "button").on_click(toggle_differs.reform(|_| ()))
+            let open = open.clone();
+            said("button", "badge", text).attr("type", "button").on_click(move |_| open.set(!*open))
         });
         let merges = (!column.merges.is_empty()).then(|| {
             let text = format!("merges {}", counted(column.merges.len(), "key"));

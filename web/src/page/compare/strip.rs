@@ -3,21 +3,21 @@
 use shared::compare::Counts;
 use shared::number::percent;
 use shared::view::{Hide, View};
-use yew::prelude::*;
 
 use super::body::Over;
 use crate::element::{El, button, el, said, section};
+use crate::hooks::State;
 use crate::state::shown::Shown;
 
-/// The strip; `show` opens something over the page.
-pub fn strip(shown: &Shown, show: &Callback<Over>) -> El {
+/// The strip, which sets what lies `over` the page.
+pub fn strip(shown: &Shown, over: &State<Option<Over>>) -> El {
     let Shown { comparison, focus, .. } = shown;
     let several = comparison.columns.len() > 2;
     let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
     let mean = comparison.mean.get(*focus).copied().flatten();
     let open = |which: Over| {
-        let show = show.clone();
-        Callback::from(move |_: MouseEvent| show.emit(which))
+        let over = over.clone();
+        move |_| over.set(Some(which))
     };
     let mean = mean.map(|mean| {
         let of = if several { format!("{}: ", comparison.columns[*focus].short) } else { String::new() };
