@@ -4,12 +4,11 @@
 use std::any::Any;
 use std::rc::{Rc, Weak};
 
-use serde::de::DeserializeOwned;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::fetch::{Request, Wanted};
-use super::json::Broken;
+use super::json::{Broken, Shape};
 use super::{Problem, cache, server};
 use crate::hooks::Hooks;
 use crate::state::held::Held;
@@ -32,7 +31,7 @@ pub type Value = Rc<dyn Any>;
 pub type Decode = fn(&[u8]) -> Result<Value, Broken>;
 
 /// Decodes JSON into a `T`.
-pub fn json<T: DeserializeOwned + 'static>(bytes: &[u8]) -> Result<Value, Broken> {
+pub fn json<T: Shape + 'static>(bytes: &[u8]) -> Result<Value, Broken> {
     Ok(Rc::new(super::json::read::<T>(bytes)?))
 }
 

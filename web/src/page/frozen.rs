@@ -1,20 +1,26 @@
 //! A frozen view by its hash: the same runs and the same numbers for ever.
 
-use serde::Deserialize;
 use shared::view::View;
 use yew::prelude::*;
 
 use super::compare::fixed;
 use super::states::{failed, waiting};
-use crate::api::{self, Load, json, use_documents};
+use crate::api::{self, Json, Load, Members, Shape, Shaped, json, use_documents};
 use crate::hooks::Hooks;
 use crate::part::Part;
 use crate::state::place::Place;
 
 /// A view that the server keeps.
-#[derive(Deserialize)]
 struct Kept {
     query: String,
+}
+
+impl Shape for Kept {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let made = Self { query: of.take("query") };
+        of.done(made)
+    }
 }
 
 /// `/v/?hash`
