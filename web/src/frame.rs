@@ -2,7 +2,6 @@
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind::{oninput, onsubmit};
 
 use crate::element::{el, group, said};
 use crate::hooks::Hooks;
@@ -61,7 +60,7 @@ impl Part for Frame {
             .child(keys)
             .child(part(ThemeButton));
         let main = el("main", "page").attr("id", "main").attr("tabindex", "-1").child(self.page.clone());
-        group([
+        group(vec![
             said("a", "skip unseen", "Skip to the content").attr("href", "#main").html(),
             header.html(),
             main.html(),
@@ -109,10 +108,10 @@ impl Part for Find {
             .attr("placeholder", "kernel:2.5.* cpu:… -label:debug")
             .node(&field)
             .value(value)
-            .on(oninput, typed);
+            .on("input", typed);
         el("form", "find")
             .attr("role", "search")
-            .on(onsubmit, entered)
+            .on("submit", entered)
             .child(said("label", "unseen", "Filter runs").attr("for", "find"))
             .child(input)
             .html()

@@ -45,7 +45,7 @@ impl Part for Canvas {
         let frame =
             frame.child(el("canvas", "").node(&canvas).attr("aria-hidden", "true")).child(overlay(&layout, figure, at));
         let said = el("p", "readout").attr("aria-live", "polite").children(readout(figure, &layout, at));
-        group([frame.html(), said.html()])
+        group(vec![frame.html(), said.html()])
     }
 }
 
@@ -92,7 +92,7 @@ fn readout(figure: &Figure, layout: &Layout, at: Option<Spot>) -> Vec<El> {
     let mut words = vec![said("b", "", mark(&at).map(|mark| mark.x_text.clone()).unwrap_or_default())];
     for spot in layout.column(at.x) {
         if let (Some(series), Some(mark)) = (figure.series.get(spot.series), mark(&spot)) {
-            words.push(said("span", "", format!(" · {} ", series.label)).child(said("b", "", mark.y_text.clone())));
+            words.push(said("span", "", format!(" · {} ", series.label)).child(said("b", "", &mark.y_text)));
         }
     }
     words

@@ -22,7 +22,7 @@ pub use marker::{mark, shape, tint};
 pub fn chart(figure: Option<Rc<Figure>>) -> Html {
     let Some(figure) = figure else { return Html::default() };
     let finding = if figure.caption.is_empty() { String::new() } else { format!(" · {}", figure.caption) };
-    let caption = el("figcaption", "").child(said("b", "", figure.title.clone())).child(said("span", "soft", finding));
+    let caption = el("figcaption", "").child(said("b", "", &figure.title)).child(said("span", "soft", finding));
     el("figure", "chart")
         .attr("aria-label", describe::label(&figure))
         .child(caption)

@@ -4,7 +4,6 @@ use shared::figure::Figure;
 use shared::paint::{Layout, Spot};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
-use yew::virtual_dom::ListenerKind::{onblur, onkeydown, onpointerdown, onpointerleave, onpointermove};
 
 use super::marker::tint;
 use crate::element::{El, el};
@@ -31,11 +30,11 @@ pub fn use_pointer(hooks: &mut Hooks, layout: &Held<Layout>, frame: El) -> (Opti
         move || at.set(None)
     });
     let frame = frame
-        .on(onpointermove, to())
-        .on(onpointerdown, to())
-        .on(onpointerleave, leave())
-        .on(onkeydown, step)
-        .on(onblur, leave());
+        .on("pointermove", to())
+        .on("pointerdown", to())
+        .on("pointerleave", leave())
+        .on("keydown", step)
+        .on("blur", leave());
     (*at, frame)
 }
 

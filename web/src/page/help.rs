@@ -2,7 +2,6 @@
 
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind::onclose;
 
 use crate::element::{button, el, pairs, said};
 use crate::hooks::Hooks;
@@ -64,10 +63,10 @@ impl Part for Dialog {
             .node(&dialog)
             .attr("aria-labelledby", "dialog-title")
             .on_click(beside)
-            .on(onclose, close())
+            .on("close", close())
             .child(said("h2", "", self.title).attr("id", "dialog-title"))
             .child(self.inside.clone())
-            .child(el("div", "bar").child(button("Close", close())))
+            .child(el("div", "bar").child(button("Close").on_click(close())))
             .html()
     }
 }

@@ -44,7 +44,7 @@ impl Part for Home {
         };
         let part =
             |name: &'static str, inside: Html| section("", name).child(said("h2", "", name)).child(inside).html();
-        group([
+        group(vec![
             said("h1", "", "Kernel and hardware benchmarks, side by side").html(),
             said("p", "lede", about).html(),
             part("Published pages", pages),
@@ -71,7 +71,7 @@ fn newest(list: Option<&RunList>, choosing: &Choosing) -> El {
 
 /// A published page in the list.
 fn entry(page: &Page) -> El {
-    let link = said("a", "", page.title.clone()).attr("href", format!("/published/?id={}", encode(&page.id)));
+    let link = said("a", "", &page.title).attr("href", format!("/published/?id={}", encode(&page.id)));
     el("li", "").child(link).child(said("div", "soft", format!("{} {}", page.summary, origin(&page.source))))
 }
 

@@ -51,10 +51,10 @@ fn heading(page: &Page) -> Html {
     let link = source.link.as_ref().filter(|link| link.starts_with("https://") || link.starts_with("http://"));
     let quoted = format!("“{}”", source.title);
     let title = match link {
-        Some(link) => said("a", "", quoted).attr("href", link.clone()).attr("rel", "noopener noreferrer"),
+        Some(link) => said("a", "", quoted).attr("href", link).attr("rel", "noopener noreferrer"),
         None => said("span", "", quoted),
     };
     let id = source.message_id.clone().map(|id| said("span", "", " Message-ID ").child(said("code", "", id)));
     let from = said("p", "lede", "From ").child(title).text(format!(", {}.", origin(source))).child(id);
-    group([said("h1", "", page.title.clone()).html(), said("p", "lede", page.summary.clone()).html(), from.html()])
+    group(vec![said("h1", "", &page.title).html(), said("p", "lede", &page.summary).html(), from.html()])
 }

@@ -42,7 +42,7 @@ impl Part for OneRun {
         let Some(summary) = summary else { return Html::default() };
         let place = Place::page("/run/", self.id.as_str());
         let heading = heading(&summary.head, &choosing);
-        group([fixed(view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
+        group(vec![fixed(view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
     }
 }
 
@@ -50,7 +50,8 @@ impl Part for OneRun {
 fn heading(head: &RunHead, choosing: &Choosing) -> Html {
     let chosen = choosing.chosen.has(&head.id);
     let toggle = choosing.toggling(head);
-    let pick = button(if chosen { "Chosen to compare" } else { "Choose to compare" }, toggle)
+    let pick = button(if chosen { "Chosen to compare" } else { "Choose to compare" })
+        .on_click(toggle)
         .attr("aria-pressed", if chosen { "true" } else { "false" });
     let count = choosing.chosen.runs.len();
     let compare = (count > 1)
@@ -58,7 +59,7 @@ fn heading(head: &RunHead, choosing: &Choosing) -> Html {
     let page = head.page.as_ref().map(|page| button_to(format!("/published/?id={}", encode(page)), "Published page"));
     let json = button_to(api::raw(&head.id), "JSON");
     let name = format!("{} {}", head.kernel_name, head.kernel_release);
-    group([
+    group(vec![
         said("h1", "", name).html(),
         said("p", "lede", facts(head).join(" · ")).html(),
         el("p", "bar").child(pick).child(compare).child(json).child(page).html(),

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use shared::compare::Comparison;
 use shared::figure;
 use shared::number::percent;
-use shared::view::View;
 use yew::prelude::*;
 
 use super::caption::{caption, curve, has_spread, sweeps};
@@ -19,7 +18,7 @@ use crate::element::{El, el, row_head, said};
 use crate::hooks::Hooks;
 use crate::part::{Part, keyed};
 use crate::state::held::Held;
-use crate::state::shown::Shown;
+use crate::state::shown::{Shown, changed};
 use crate::state::window::{Stretch, seen, stretches};
 use crate::viewport::{height, row_height, top, use_moves};
 
@@ -61,7 +60,7 @@ impl Part for Block {
         };
         let figure = hooks.made((drawn_chart, view.clone(), comparison.clone()), |(chart, view, comparison)| {
             let chart = Some(chart.clone()?);
-            figure::of(&View { chart, ..(**view).clone() }, comparison).map(Rc::new)
+            figure::of(&changed(view, |view| view.chart = chart), comparison).map(Rc::new)
         });
         let pinned: Vec<usize> = [*open, self.cursor].into_iter().flatten().collect();
         let id = format!("table-{index}");
@@ -84,7 +83,7 @@ impl Part for Block {
         let drawn = el("table", class)
             .maybe("width", width)
             .attr("role", "table")
-            .attr("aria-labelledby", id.clone())
+            .attr("aria-labelledby", &id)
             .attr("aria-rowcount", (table.rows.len() + 1).to_string())
             .child(widths(comparison, focus))
             .child(head_row(shown, &scale))

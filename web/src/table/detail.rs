@@ -5,7 +5,6 @@ use std::rc::Rc;
 use shared::catalogue;
 use shared::compare::Cell;
 use shared::figure;
-use shared::view::View;
 use yew::prelude::*;
 
 use super::cell::word;
@@ -14,13 +13,13 @@ use crate::chart::chart;
 use crate::element::{El, el, pairs, said};
 use crate::state::cursor::At;
 use crate::state::heading::counted;
-use crate::state::shown::Shown;
+use crate::state::shown::{Shown, changed};
 
 /// The detail of a row.
 pub fn detail(shown: &Shown, at: At) -> El {
     let Shown { view, comparison, .. } = shown;
     let row = &comparison.tables[at.table].rows[at.row];
-    let figure = figure::of(&View { chart: None, ..(**view).clone() }, comparison);
+    let figure = figure::of(&changed(view, |view| view.chart = None), comparison);
     let figures = row.cells.iter().zip(&comparison.columns);
     let figures = figures.map(|(cell, column)| (column.short.clone().into(), facts(cell).into()));
     let mut benchmark: Vec<(AttrValue, AttrValue)> =

@@ -11,7 +11,7 @@ mod turned;
 mod whisker;
 
 use block::Block;
-use shared::view::{Layout, View};
+use shared::view::Layout;
 use turned::turned;
 
 use crate::element::{El, button_to, el, said};
@@ -52,8 +52,12 @@ fn empty(shown: &Shown) -> El {
     if blame.is_empty() {
         return state.child(said("p", "", "These runs have no figures."));
     }
-    let all = View { rows: Vec::new(), at: Default::default(), hide: Default::default(), ..(**view).clone() };
+    let all = shown.href_with(|view| {
+        view.rows.clear();
+        view.at.clear();
+        view.hide.clear();
+    });
     state
         .child(said("p", "", format!("No row is left: {}.", blame.join("; "))))
-        .child(el("p", "").child(button_to(shown.href(&all), "Show all rows")))
+        .child(el("p", "").child(button_to(all, "Show all rows")))
 }

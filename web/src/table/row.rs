@@ -1,6 +1,5 @@
 //! One row: name, figures, changes, whiskers; and its detail where it is open.
 
-use shared::view::View;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -35,7 +34,7 @@ pub struct Row {
 impl Part for Row {
     fn show(&self, hooks: &mut Hooks) -> Html {
         let Self { shown, scale, .. } = self;
-        let Shown { view, comparison, focus, .. } = shown;
+        let Shown { comparison, focus, .. } = shown;
         let table = &comparison.tables[self.table];
         let row = &table.rows[self.row];
         let opener = hooks.node();
@@ -48,7 +47,7 @@ impl Part for Row {
             }
         });
         let open = (!self.open).then(|| row.key.text());
-        let href = shown.href(&View { open, ..(**view).clone() });
+        let href = shown.href_with(|view| view.open = open);
         let measured = row.cells.iter().any(|cell| !cell.reference && cell.value.is_some());
         let base = comparison.base;
         let name = el("a", "opener")
@@ -56,7 +55,7 @@ impl Part for Row {
             .attr("href", href)
             .attr("aria-expanded", if self.open { "true" } else { "false" })
             .text(row.title.clone() + " ")
-            .child(said("small", "", row.detail.clone()));
+            .child(said("small", "", &row.detail));
         let mut line = el("tr", if self.open { "row open" } else { "row" })
             .attr("role", "row")
             .attr("aria-rowindex", (self.row + 2).to_string())
@@ -82,6 +81,6 @@ impl Part for Row {
                 .attr("role", "row")
                 .child(el("td", "").attr("role", "cell").attr("colspan", spans).child(inside))
         });
-        group([line.html(), detail.map(El::html).unwrap_or_default()])
+        group(vec![line.html(), detail.map(El::html).unwrap_or_default()])
     }
 }

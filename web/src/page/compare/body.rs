@@ -94,7 +94,7 @@ impl Part for Body {
             None => Html::default(),
         };
         let heading = self.heading.clone().unwrap_or_else(|| title(comparison));
-        group([
+        group(vec![
             el("div", "heading").child(heading).html(),
             cards(&shown, &wanted, &differs).html(),
             el("div", "panel-place").child((*differs).then(|| panel(comparison))).html(),
@@ -116,7 +116,7 @@ fn title(comparison: &Comparison) -> Html {
         2 => "Same in both: ",
         _ => "Same in all: ",
     };
-    group([said("h1", "", heading::heading(comparison)).html(), said("p", "lede", lead.to_owned() + &same).html()])
+    group(vec![said("h1", "", heading::heading(comparison)).html(), said("p", "lede", lead.to_owned() + &same).html()])
 }
 
 /// What the reader must know.
@@ -125,6 +125,6 @@ fn notes(comparison: &Comparison) -> El {
     if comparison.notes.is_empty() {
         return section;
     }
-    let notes = comparison.notes.iter().map(|note| said("li", "", note.clone()));
+    let notes = comparison.notes.iter().map(|note| said("li", "", note));
     section.child(said("h2", "", "Notes")).child(el("ul", "notes").children(notes))
 }

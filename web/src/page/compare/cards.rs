@@ -41,9 +41,9 @@ pub fn cards(shown: &Shown, wanted: &State<usize>, open: &State<bool>) -> El {
     let place = (columns > 2).then(|| {
         let text = format!("{} of {}", comparison.columns[focus].short, counted(columns - 1, "column"));
         el("div", "switcher bar")
-            .child(button("‹", go(true)).attr("aria-label", "Previous column"))
+            .child(button("‹").on_click(go(true)).attr("aria-label", "Previous column"))
             .child(said("span", "", text).attr("aria-live", "polite"))
-            .child(button("›", go(false)).attr("aria-label", "Next column"))
+            .child(button("›").on_click(go(false)).attr("aria-label", "Next column"))
     });
     section("columns-of-runs", "Columns").child(el("ul", "cards").children(cards)).child(place)
 }
@@ -83,9 +83,9 @@ fn name(column: &Column) -> El {
     match name.rfind(short.as_str()).filter(|_| !short.is_empty()) {
         Some(at) => {
             let plain = |part: &str| said("span", "plain", part.to_owned());
-            made.child(plain(&name[..at])).text(short.clone()).child(plain(&name[at + short.len()..]))
+            made.child(plain(&name[..at])).text(short).child(plain(&name[at + short.len()..]))
         }
-        None => made.text(name.clone()),
+        None => made.text(name),
     }
 }
 

@@ -7,13 +7,12 @@ use shared::model::AxisValue;
 use shared::view::{Hide, Layout, View};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind::{onchange, oninput};
 
 use super::strip::toggled;
 use crate::element::{el, option, said, section, switch};
 use crate::hooks::Hooks;
 use crate::part::Part;
-use crate::state::shown::Shown;
+use crate::state::shown::{Shown, changed};
 
 /// Axes with more values than this are no choice list.
 const MOST: usize = 40;
@@ -48,33 +47,34 @@ impl Part for Choices {
                 if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
                     let rows = globs(&input.value());
                     text.set(input.value());
-                    navigation.replace(shown.href(&View { rows, ..(*shown.view).clone() }));
+                    navigation.replace(shown.href_with(|view| view.rows = rows));
                 }
             }
         };
-        let turned = View {
-            layout: if view.layout == Layout::Kernels { Layout::Benchmarks } else { Layout::Kernels },
-            ..(**view).clone()
-        };
+        let turned = if view.layout == Layout::Kernels { Layout::Benchmarks } else { Layout::Kernels };
         let others = view.hide.contains(&Hide::Other);
         let field = el("input", "")
             .attr("type", "search")
             .attr("placeholder", "pipe, net.tcp.*")
             .attr("spellcheck", "false")
             .value(value)
-            .on(oninput, search);
+            .on("input", search);
         let lists = axes.iter().map(|(axis, values)| {
             let select = el("select", "")
-                .on(onchange, chosen(axis))
-                .child(option(String::new(), "all".to_owned(), !view.at.contains_key(axis)))
-                .children(values.iter().map(|value| option(value.clone(), value.clone(), at(axis) == Some(value))));
-            said("label", "", axis.clone()).child(select)
+                .on("change", chosen(axis))
+                .child(option("", "all", !view.at.contains_key(axis)))
+                .children(values.iter().map(|value| option(value, value, at(axis) == Some(value))));
+            said("label", "", axis).child(select)
         });
         section("choices later", "Rows shown")
             .child(said("label", "", "rows").child(field))
             .children(lists)
             .child(switch(shown.href(&toggled(view, Hide::Other)), others, "primary measures only"))
-            .child(switch(shown.href(&turned), view.layout == Layout::Kernels, "a row a column"))
+            .child(switch(
+                shown.href_with(|view| view.layout = turned),
+                view.layout == Layout::Kernels,
+                "a row a column",
+            ))
             .html()
     }
 }
@@ -96,13 +96,13 @@ fn typed(rows: &[String]) -> String {
 
 /// The view with an axis cut to one value, or to none.
 fn cut(view: &View, axis: &str, value: String) -> View {
-    let mut view = view.clone();
-    if value.is_empty() {
-        view.at.remove(axis);
-    } else {
-        view.at.insert(axis.to_owned(), BTreeSet::from([value]));
-    }
-    view
+    changed(view, |view| {
+        if value.is_empty() {
+            view.at.remove(axis);
+        } else {
+            view.at.insert(axis.to_owned(), BTreeSet::from([value]));
+        }
+    })
 }
 
 /// Axes that have a choice of values, or one that was made.

@@ -13,6 +13,7 @@ use crate::page::states::{failed, waiting};
 use crate::part::{Part, part};
 use crate::state::held::Held;
 use crate::state::place::Place;
+use crate::state::shown::changed;
 
 /// Loads what a comparison needs, and makes it: anew only where the choices that it depends on have changed.
 #[derive(PartialEq)]
@@ -35,7 +36,10 @@ impl Part for Comparing {
         let (load, retry) = use_documents(hooks, urls, json::<RunSummary>);
         let summaries = if let Load::Ready(summaries) = &load { Some(summaries.clone()) } else { None };
         use_scroll_restored(hooks, summaries.is_some());
-        let deciding = View { open: None, chart: None, ..self.view.clone() };
+        let deciding = changed(&self.view, |view| {
+            view.open = None;
+            view.chart = None;
+        });
         let comparison = hooks.made((deciding, self.resolved.clone(), summaries), |(view, resolved, summaries)| {
             let summaries: Vec<&RunSummary> = summaries.as_ref()?.all().collect();
             Some(Held::new(compare_view(view, resolved, &summaries)))
@@ -50,7 +54,7 @@ impl Part for Comparing {
                 curves: self.curves,
                 comparison: comparison.clone(),
             }),
-            _ => group([self.heading.clone().unwrap_or_default(), waiting(14, true)]),
+            _ => group(vec![self.heading.clone().unwrap_or_default(), waiting(14, true)]),
         }
     }
 }

@@ -38,8 +38,8 @@ impl Part for Mail {
             Load::Failed(problem) => failed(problem, retry),
             Load::Ready(documents) => {
                 let text = documents.one::<String>().cloned().unwrap_or_default();
-                let shown = said("pre", "code", text.clone()).attr("tabindex", "0");
-                group([shown.html(), part(Copy { text, name: "Copy the text" })])
+                let shown = said("pre", "code", &text).attr("tabindex", "0");
+                group(vec![shown.html(), part(Copy { text, name: "Copy the text" })])
             }
         };
         let inside = el("div", "").child(inside).html();
@@ -99,7 +99,7 @@ fn links(form: &Frozen, kept: &Option<Result<(), Problem>>) -> El {
 /// A link to go to or to copy.
 fn link(label: &'static str, href: String) -> El {
     let copy = part(Copy { text: href.clone(), name: "Copy" });
-    let line = el("p", "bar").child(said("a", "link-field", href.clone()).attr("href", href)).child(copy);
+    let line = el("p", "bar").child(said("a", "link-field", &href).attr("href", href)).child(copy);
     el("div", "frozen-link").child(said("h3", "", label)).child(line)
 }
 
@@ -129,7 +129,7 @@ impl Part for Copy {
             }
         };
         let answer = said("span", "soft", *answer).attr("role", "status");
-        el("span", "bar").child(button(self.name, copy)).child(answer).html()
+        el("span", "bar").child(button(self.name).on_click(copy)).child(answer).html()
     }
 }
 

@@ -72,7 +72,7 @@ fn comparing(
 fn nothing_chosen(reports: &[String]) -> El {
     set_title("Compare");
     let about = "A comparison has a column for each run, or for each group of runs of one kernel, CPU or label.";
-    let why = reports.iter().map(|report| said("li", "", report.clone()));
+    let why = reports.iter().map(|report| said("li", "", report));
     el("div", "state")
         .child(said("h1", "", if reports.is_empty() { "Nothing chosen yet" } else { "Nothing to compare" }))
         .child(said("p", "lede", about))

@@ -53,7 +53,7 @@ impl Part for Runs {
             (_, Some(pages)) => listed(pages, &filter, &text, &choosing, &cursors).html(),
         };
         let busy = if load == Load::Waiting { "true" } else { "false" };
-        group([
+        group(vec![
             said("h1", "", "Runs").html(),
             said("p", "lede", summary(&text, pages.as_ref(), stale.is_some())).attr("role", "status").html(),
             section("run-list", "Runs").attr("aria-busy", busy).child(list).html(),
@@ -81,7 +81,7 @@ fn listed(pages: &Documents, filter: &Filter, text: &str, choosing: &Choosing, c
     let next = pages.all::<RunList>().last().and_then(|page| page.next.clone());
     let more = next.map(|next| {
         let (text, cursors) = (text.to_owned(), cursors.clone());
-        button("More runs", move |_| {
+        button("More runs").on_click(move |_| {
             let mut list = if cursors.0 == text { cursors.1.clone() } else { Vec::new() };
             list.push(next.clone());
             cursors.set((text.clone(), list));

@@ -2,7 +2,6 @@
 
 use shared::model::{ProvenanceKind, VerdictWord};
 use shared::summary::RunHead;
-use yew::virtual_dom::ListenerKind::onchange;
 
 use crate::app::Choosing;
 use crate::element::{El, el, head, said};
@@ -34,7 +33,7 @@ fn row(run: &RunHead, choosing: &Choosing) -> El {
         .attr("type", "checkbox")
         .attr("aria-label", label)
         .checked(chosen)
-        .on(onchange, choosing.toggling(run));
+        .on("change", choosing.toggling(run));
     let link = said("a", "", name).attr("href", format!("/run/?id={}", run.id));
     let under = |text: String| said("td", "under", text);
     el("tr", if chosen { "chosen" } else { "" })

@@ -3,7 +3,6 @@
 use shared::view::{Columns, View};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
-use yew::virtual_dom::ListenerKind::onchange;
 
 use crate::app::Choosing;
 use crate::element::{El, button, button_to, el, option, said, section};
@@ -43,13 +42,13 @@ pub fn tray(filter: &Filter, choosing: &Choosing) -> El {
         let name = if by == By::Together { "all together".to_owned() } else { by.name() };
         option(by.name(), name, by == chosen.by)
     });
-    let select = el("select", "").on(onchange, group_by).children(options);
+    let select = el("select", "").on("change", group_by).children(options);
     let count = [counted(chosen.runs.len(), "run"), counted(chosen.columns().len(), "column")].join(" in ");
     let bar = el("div", "bar")
         .child(said("b", "", count))
         .child(said("label", "choices", "a column for each ").child(select))
         .child(el("span", "push"))
-        .child(button("Clear", clear))
+        .child(button("Clear").on_click(clear))
         .child(said("a", "button main", "Compare").attr("href", chosen.href()));
     tray.child(bar)
 }
