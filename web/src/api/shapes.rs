@@ -137,38 +137,33 @@ impl Shape for Status {
     fn shape(json: &Json) -> Shaped<Self> {
         named(
             json,
-            &[
-                ("ok", Self::Ok),
-                ("failed", Self::Failed),
-                ("timeout", Self::Timeout),
-                ("skipped", Self::Skipped),
-                ("unsupported", Self::Unsupported),
-            ],
+            ["ok", "failed", "timeout", "skipped", "unsupported"],
+            [Self::Ok, Self::Failed, Self::Timeout, Self::Skipped, Self::Unsupported],
         )
     }
 }
 
 impl Shape for Better {
     fn shape(json: &Json) -> Shaped<Self> {
-        named(json, &[("lower", Self::Lower), ("higher", Self::Higher), ("neutral", Self::Neutral)])
+        named(json, ["lower", "higher", "neutral"], [Self::Lower, Self::Higher, Self::Neutral])
     }
 }
 
 impl Shape for Role {
     fn shape(json: &Json) -> Shaped<Self> {
-        named(json, &[("primary", Self::Primary), ("secondary", Self::Secondary), ("raw", Self::Raw)])
+        named(json, ["primary", "secondary", "raw"], [Self::Primary, Self::Secondary, Self::Raw])
     }
 }
 
 impl Shape for ProvenanceKind {
     fn shape(json: &Json) -> Shaped<Self> {
-        named(json, &[("measured", Self::Measured), ("imported", Self::Imported), ("published", Self::Published)])
+        named(json, ["measured", "imported", "published"], [Self::Measured, Self::Imported, Self::Published])
     }
 }
 
 impl Shape for VerdictWord {
     fn shape(json: &Json) -> Shaped<Self> {
-        named(json, &[("clean", Self::Clean), ("disturbed", Self::Disturbed), ("invalid", Self::Invalid)])
+        named(json, ["clean", "disturbed", "invalid"], [Self::Clean, Self::Disturbed, Self::Invalid])
     }
 }
 

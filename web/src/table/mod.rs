@@ -53,9 +53,9 @@ fn empty(shown: &Shown) -> El {
         return state.child(said("p", "", "These runs have no figures."));
     }
     let all = shown.href_with(|view| {
-        view.rows.clear();
-        view.at.clear();
-        view.hide.clear();
+        view.rows = Default::default();
+        view.at = Default::default();
+        view.hide = Default::default();
     });
     state
         .child(said("p", "", format!("No row is left: {}.", blame.join("; "))))

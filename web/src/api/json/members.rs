@@ -72,7 +72,7 @@ impl Shape for f64 {
 
 impl<T: Shape> Shape for Option<T> {
     fn shape(json: &Json) -> Shaped<Self> {
-        if *json == Json::Null { Ok(None) } else { T::shape(json).map(Some) }
+        if matches!(json, Json::Null) { Ok(None) } else { T::shape(json).map(Some) }
     }
 }
 
@@ -114,10 +114,14 @@ impl<K: FromStr, T: Shape> Shape for Pairs<K, T> {
     }
 }
 
-/// The value that a name stands for.
-pub fn named<T: Copy>(json: &Json, names: &[(&str, T)]) -> Shaped<T> {
-    let text = text(json)?;
-    names.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or(Unfit::SELF)
+/// The value that a name stands for: names and values in the same order.
+pub fn named<const N: usize, T: Copy>(json: &Json, names: [&str; N], values: [T; N]) -> Shaped<T> {
+    Ok(values[place(text(json)?, &names)?])
+}
+
+/// The place of a name among all.
+fn place(name: &str, names: &[&str]) -> Shaped<usize> {
+    names.iter().position(|known| *known == name).ok_or(Unfit::SELF)
 }
 
 fn text(json: &Json) -> Shaped<&str> {
@@ -244,8 +248,8 @@ mod tests {
 
     #[test]
     fn a_name_stands_for_a_value() {
-        let names = [("one", 1), ("two", 2)];
-        assert_eq!(named(&Json::Text("two".to_owned()), &names), Ok(2));
-        assert_eq!(named(&Json::Text("three".to_owned()), &names), Err(Unfit::SELF));
+        let value = |name: &str| named(&Json::Text(name.to_owned()), ["one", "two"], [1, 2]);
+        assert_eq!((value("two"), value("three")), (Ok(2), Err(Unfit::SELF)));
+        assert_eq!(named(&Json::Null, ["one"], [1]), Err(Unfit::SELF));
     }
 }

@@ -1,7 +1,5 @@
 //! Which rows are shown, and how: by name, by axis value, without secondary measures, turned round.
 
-use std::collections::BTreeSet;
-
 use shared::compare::Comparison;
 use shared::model::AxisValue;
 use shared::view::{Hide, Layout, View};
@@ -100,7 +98,7 @@ fn cut(view: &View, axis: &str, value: String) -> View {
         if value.is_empty() {
             view.at.remove(axis);
         } else {
-            view.at.insert(axis.to_owned(), BTreeSet::from([value]));
+            view.at.insert(axis.to_owned(), [value].into_iter().collect());
         }
     })
 }
