@@ -5,21 +5,26 @@ use yew::prelude::*;
 
 use super::compare::fixed;
 use super::states::{failed, waiting};
-use crate::api::{self, Json, Load, Members, Shape, Shaped, json, use_documents};
+use crate::api::{self, Fill, Json, Load, Shape, Unfit, json, members, must, use_documents};
 use crate::hooks::Hooks;
 use crate::part::Part;
 use crate::state::place::Place;
 
 /// A view that the server keeps.
+#[derive(Default)]
 struct Kept {
     query: String,
 }
 
+impl Fill for Kept {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [must("query", &mut self.query)])
+    }
+}
+
 impl Shape for Kept {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self { query: of.take("query") };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 
