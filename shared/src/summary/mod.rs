@@ -21,7 +21,7 @@ use crate::number::Unit;
 
 pub use head::RunHead;
 pub use quantise::{OFFSET_STEP, VALUE_DIGITS, offset, restore, six_digits};
-pub use reduce::{End, Reduction, column_value, quartiles, start_value};
+pub use reduce::{End, Reduction, column_value, kept, quartiles, start_value};
 pub use summarise::summarise;
 
 /// Version of the summary's shape and of the reduction: a change makes every server work its summaries out again.
