@@ -109,7 +109,7 @@ fn the_ipc_lock_page_reads_as_published() {
     // Σ ln(new / base) = −0.294838; 1 − exp(Σ / 7) = 0.04124.
     let mean = comparison.mean[1].unwrap();
     assert_eq!((crate::number::percent(mean.improvement).as_str(), mean.rows), ("+4.1 %", 7));
-    assert_eq!(comparison.counts[1], Counts { compared: 7, missing: 0, reference: 0 });
+    assert_eq!(comparison.counts[1], Counts { compared: 7, missing: 0, reference: 0, ..Counts::default() });
     assert_eq!(comparison.notes, ["Means of three runs."]);
     assert_eq!(comparison.columns[1].name, "Linux 2.5.29s4-ipc");
     assert_eq!(comparison.columns[1].short, "2.5.29s4-ipc");
@@ -149,7 +149,7 @@ fn a_published_figure_stands_beside_the_measured_one_and_is_not_ranked_with_it()
     assert_eq!(row.cells[1].unstated, ["bytes", "placement"]);
     assert!(row.changes.iter().all(Option::is_none));
     assert_eq!(comparison.mean, [None, None]);
-    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 6, reference: 1 });
+    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 6, reference: 1, ..Counts::default() });
     assert!(comparison.columns[1].reference && !comparison.columns[0].reference);
     let unstated = comparison.notes.iter().find(|note| note.contains("does not state")).unwrap();
     assert!(unstated.starts_with("2.5.29s4 does not state what others do: "), "{unstated}");
@@ -187,7 +187,7 @@ fn what_one_side_lacks_is_missing_failed_or_unsupported_and_never_zero() {
     assert_eq!(pipe.cells[1].reason.as_deref(), Some("the kernel lacks it (memfd_create: ENOSYS)"));
     assert_eq!((pipe.cells[1].value, pipe.cells[1].text.as_deref()), (None, None));
     assert!(comparison.tables.iter().flat_map(|table| &table.rows).all(|row| row.changes.iter().all(Option::is_none)));
-    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 3, reference: 0 });
+    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 3, reference: 0, ..Counts::default() });
 }
 
 #[test]

@@ -32,11 +32,6 @@ impl Effect {
         Some(Self { log: new.centre - base.centre, error, freedom })
     }
 
-    /// Half the width of the interval, in logarithms. `t` is the quantile of [`CONFIDENCE`] for `freedom`.
-    pub fn half_width(&self, t: f64) -> f64 {
-        t * self.error
-    }
-
     /// The smallest difference of logarithms that a test at `level` would have called one in 8 of 10 comparisons like
     /// this, beyond a `floor`.
     pub fn detectable(&self, level: f64, floor: f64) -> f64 {

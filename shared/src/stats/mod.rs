@@ -7,6 +7,7 @@
 
 mod families;
 mod interval;
+mod judge;
 mod permutation;
 mod runs;
 mod side;
@@ -15,6 +16,7 @@ mod student;
 
 pub use families::{Selected, select};
 pub use interval::{CONFIDENCE, Effect};
+pub use judge::{Finding, Quantiles, Test, judge};
 pub use permutation::{least_p, p_value};
 pub use runs::Runs;
 pub use side::Side;

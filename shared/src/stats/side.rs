@@ -13,6 +13,8 @@ pub struct Side {
     pub centre: f64,
     /// The squared standard error of `centre`; nothing where fewer than two ranks are kept.
     pub variance: Option<f64>,
+    /// The standard deviation of the kept values; 0 where there is one.
+    pub spread: f64,
 }
 
 impl Side {
@@ -28,7 +30,7 @@ impl Side {
         let count = (to - from) as f64;
         let inner = &sorted[from..to];
         let low = inner[0];
-        let (least, most) = (0, f64::from(inner[inner.len() - 1] - low));
+        let most = f64::from(inner[inner.len() - 1] - low);
         let (mut sum, mut squares) = (0.0, 0.0);
         for value in inner {
             let value = f64::from(value - low);
@@ -36,13 +38,14 @@ impl Side {
             squares += value * value;
         }
         let centre = (f64::from(low) + sum / count) * OFFSET_STEP;
-        // The winsorised sum of squares about its mean.
+        let spread = libm::sqrt((squares - sum * sum / count).max(0.0) / (count - 1.0).max(1.0)) * OFFSET_STEP;
+        // The same with what is cut away replaced: by `most` above, by `low` below, from which distances are counted.
         let above = (sorted.len() - to) as f64;
         let all = sorted.len() as f64;
-        let (sum, squares) = (sum + above * most + from as f64 * f64::from(least), squares + above * most * most);
+        let (sum, squares) = (sum + above * most, squares + above * most * most);
         let about = (squares - sum * sum / all).max(0.0) * OFFSET_STEP * OFFSET_STEP;
         let variance = (count > 1.0).then(|| about / (count * (count - 1.0)));
-        Some(Self { sorted, kept, centre, variance })
+        Some(Self { sorted, kept, centre, variance, spread })
     }
 
     /// How many start values it has.

@@ -136,6 +136,19 @@ impl Cells {
         }
     }
 
+    /// The same as natural logarithms in steps of [`OFFSET_STEP`]; empty where a value has none.
+    pub fn start_logs(&self, cell: usize) -> Vec<i32> {
+        let Some(value) = self.value.get(cell).copied().flatten().filter(|value| *value > 0.0) else {
+            return Vec::new();
+        };
+        let own = offset(value, 1.0);
+        let offsets = |cell: usize| self.starts.get(cell).map_or(&[] as &[i32], Vec::as_slice);
+        match self.mirrored(cell) {
+            Some(other) if offsets(cell).is_empty() => offsets(other).iter().map(|offset| own - offset).collect(),
+            _ => offsets(cell).iter().map(|offset| own.saturating_add(*offset)).collect(),
+        }
+    }
+
     /// The cell whose start values are this one's, inverted.
     fn mirrored(&self, cell: usize) -> Option<usize> {
         self.inverse.iter().find_map(|range| {

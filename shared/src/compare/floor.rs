@@ -1,0 +1,48 @@
+//! The smallest difference that a cell may be said to have.
+
+use super::Cell;
+use super::cell::Figure;
+use super::join::Joined;
+use crate::catalogue::Floor;
+use crate::model::Placement;
+use crate::stats::{Runs, Side};
+use crate::summary::Reduction;
+
+/// The floor where starts of either side took the fastest of unequal numbers of samples: the fastest of 21 lies up to
+/// this much lower than the fastest of 7.
+const UNEVEN: f64 = 0.04;
+
+/// A floor is at least so many times what cells vary by themselves.
+const TIMES: f64 = 2.0;
+
+/// The catalogue's floor of a row; that of figures across CPUs where the catalogue lacks the benchmark.
+pub(super) fn of_row(row: &Joined) -> f64 {
+    let placement = row.curve.placement.and_then(Placement::parse);
+    let known =
+        row.benchmark.and_then(|benchmark| Some(benchmark.floor_at(benchmark.measure(row.curve.measure)?, placement)));
+    known.unwrap_or(Floor::ACROSS)
+}
+
+/// The floor of two figures: the row's, but never below what their samples allow, nor below twice what repeated runs of
+/// a side differ by. Of a single run nobody knows what the next would give; that its own averaged starts differ is a
+/// hint.
+pub(super) fn of_pair(floor: f64, base: &Figure, new: &Figure, starts: usize, sides: Option<(&Side, &Side)>) -> f64 {
+    let Some(reduction) = new.reduction else { return floor };
+    let uneven = matches!(reduction, Reduction::Fast(_)) && uneven(&base.cell, &new.cell);
+    let mut floor = floor.max(if uneven { UNEVEN } else { 0.0 });
+    if base.sample.runs.len() + new.sample.runs.len() > 2 {
+        let side = |figure: &Figure| figure.sample.by_run(starts.min(figure.sample.fewest()), reduction);
+        let spread = Runs::spread(&side(base), &side(new)).unwrap_or(0.0);
+        floor = floor.max(libm::expm1(TIMES * spread));
+    }
+    if let Some((base, new)) = sides {
+        floor = floor.max(libm::expm1(TIMES * base.spread.max(new.spread)));
+    }
+    floor
+}
+
+/// Whether starts of the two cells took different numbers of samples.
+pub(super) fn uneven(one: &Cell, other: &Cell) -> bool {
+    let each = |cell: &Cell| f64::from(cell.samples) / cell.starts.len().max(1) as f64;
+    (each(one) / each(other) - 1.0).abs() > 0.1
+}

@@ -1,0 +1,116 @@
+//! From tests to findings: what a comparison of two columns says of each of its differences.
+
+use super::families::select;
+use super::interval::{CONFIDENCE, Effect};
+use super::permutation::{least_p, p_value};
+use super::runs::Runs;
+use super::side::Side;
+use super::student::quantile;
+
+/// What is said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Finding {
+    /// It is beyond the floor, and called one among all tests of the comparison.
+    Changed,
+    /// Its whole interval lies within the floor.
+    Same,
+    /// Neither. The smallest change that would have been called one in 8 of 10 comparisons like this, as a fraction;
+    /// nothing where the test could have called none at all.
+    Undecided(Option<f64>),
+}
+
+/// A difference with its test. Improvements are fractions, + is better.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Test {
+    effect: Effect,
+    /// Whether lower is better.
+    lower: bool,
+    floor: f64,
+    p: f64,
+    /// The smallest p-value that such a test can have.
+    least: f64,
+}
+
+impl Test {
+    /// By the starts of two sides of equally many; nothing where too few of them are averaged. Differences within the
+    /// floor, which is a fraction, are not tested: their p-value is taken as 1.
+    pub fn of_starts(base: &Side, new: &Side, lower: bool, floor: f64) -> Option<Self> {
+        let test = Self { effect: Effect::between(base, new)?, lower, floor, p: 1.0, least: least_p(base) };
+        Some(if test.beyond() { Self { p: p_value(base, new), ..test } } else { test })
+    }
+
+    /// By the values of three boots or more a side.
+    pub fn of_runs(base: &Runs, new: &Runs, lower: bool, floor: f64) -> Self {
+        let effect = Runs::effect(base, new);
+        Self { effect, lower, floor, p: Runs::p_value(&effect), least: 0.0 }
+    }
+
+    /// The improvement, and the ends of its interval.
+    pub fn interval(&self, quantiles: &mut Quantiles) -> (f64, f64, f64) {
+        let half = quantiles.of(self.effect.freedom) * self.effect.error;
+        let at = |log: f64| self.improvement(log);
+        let (one, other) = (at(self.effect.log - half), at(self.effect.log + half));
+        (at(self.effect.log), one.min(other), one.max(other))
+    }
+
+    /// The smallest improvement that may be called one.
+    pub fn floor(&self) -> f64 {
+        self.floor
+    }
+
+    fn beyond(&self) -> bool {
+        self.improvement(self.effect.log).abs() > self.floor
+    }
+
+    fn improvement(&self, log: f64) -> f64 {
+        let grown = libm::expm1(log);
+        if self.lower { -grown } else { grown }
+    }
+}
+
+/// What is found in each of `tests`; they follow each other curve after curve, and `curves` says how many each has.
+///
+/// All tests of a comparison belong here, whatever is shown of it.
+pub fn judge(tests: &[Test], curves: &[usize]) -> Vec<Finding> {
+    let p: Vec<f64> = tests.iter().map(|test| if test.beyond() { test.p } else { 1.0 }).collect();
+    let selected = select(&p, curves);
+    let mut quantiles = Quantiles::default();
+    let mut found = Vec::with_capacity(tests.len());
+    for &tests_of_curve in curves {
+        // As if this test alone had something to find.
+        let level = selected.level / tests_of_curve as f64;
+        for _ in 0..tests_of_curve {
+            let test = &tests[found.len()];
+            let (_, low, high) = test.interval(&mut quantiles);
+            // Where no difference could be called one, none is called the same either.
+            let telling = test.least <= 1.0 - CONFIDENCE;
+            found.push(if selected.called[found.len()] {
+                Finding::Changed
+            } else if telling && low > -test.floor && high < test.floor {
+                Finding::Same
+            } else {
+                let seen = || libm::expm1(test.effect.detectable(level, test.floor));
+                Finding::Undecided((test.least <= level).then(seen).filter(|seen| seen.is_finite()))
+            });
+        }
+    }
+    found
+}
+
+/// Quantiles of Student's t at [`CONFIDENCE`], each worked out once.
+#[derive(Debug, Default)]
+pub struct Quantiles(Vec<(f64, f64)>);
+
+impl Quantiles {
+    fn of(&mut self, freedom: f64) -> f64 {
+        if let Some(known) = self.0.iter().find(|known| known.0 == freedom) {
+            return known.1;
+        }
+        let t = quantile(1.0 - CONFIDENCE, freedom);
+        // Tests by starts have few kinds of freedom, those by runs one each: these are not worth keeping.
+        if freedom % 1.0 == 0.0 {
+            self.0.push((freedom, t));
+        }
+        t
+    }
+}
