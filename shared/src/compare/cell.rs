@@ -4,6 +4,7 @@ use super::join::{Joined, Part};
 use super::sample::Sample;
 use super::{Cell, CellStatus};
 use crate::model::Status;
+use crate::stats::Side;
 use crate::summary::{Reduction, column_value, quartiles, six_digits};
 
 /// More disturbed samples than this fraction, and a cell has no place in means.
@@ -64,12 +65,13 @@ pub(super) fn figure<'a>(row: &Joined<'a>, column: usize) -> Figure<'a> {
     };
     notes(&mut cell, counted(), all.len());
     let mut sample = Sample::default();
-    if first.is_some_and(|part| part.reduction != Reduction::Mean) {
+    if let Some(reduction) = first.map(|part| part.reduction).filter(|reduction| *reduction != Reduction::Mean) {
         for part in figures() {
             let logs = part.run.cells.start_logs(part.cell);
             sample.runs.push((logs.len(), part.run.head.boot.as_deref()));
             sample.logs.extend(logs);
         }
+        sample.whole = Side::of(&sample.logs, reduction);
     }
     Figure {
         sample,

@@ -127,7 +127,8 @@ mod tests {
         };
         let logs = if reduction == Reduction::Mean { &[] } else { starts };
         let logs: Vec<i32> = logs.iter().map(|start| offset(*start, 1.0)).collect();
-        let sample = Sample { runs: vec![(logs.len(), Some("boot"))], logs };
+        let whole = Side::of(&logs, reduction);
+        let sample = Sample { runs: vec![(logs.len(), Some("boot"))], logs, whole };
         Figure { cell, reduction: Some(reduction), quartiles: quartiles(starts), sample, printed_unit: None }
     }
 

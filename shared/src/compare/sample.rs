@@ -1,5 +1,7 @@
 //! What a test takes of a figure: its start values in logarithms, run after run.
 
+use std::borrow::Cow;
+
 use crate::stats::{Runs, Side};
 use crate::summary::Reduction;
 
@@ -10,6 +12,8 @@ pub(super) struct Sample<'a> {
     pub logs: Vec<i32>,
     /// How many of them each run has, and its boot, where it is known.
     pub runs: Vec<(usize, Option<&'a str>)>,
+    /// The side of all of them.
+    pub whole: Option<Side>,
 }
 
 impl Sample<'_> {
@@ -41,11 +45,12 @@ impl Sample<'_> {
     }
 
     /// The side of a test with so many starts.
-    pub fn side(&self, starts: usize, reduction: Reduction) -> Option<Side> {
+    pub fn side(&self, starts: usize, reduction: Reduction) -> Option<Cow<'_, Side>> {
         if starts == self.logs.len() {
-            return Side::of(&self.logs, reduction);
+            return self.whole.as_ref().map(Cow::Borrowed);
         }
-        Side::of(&self.cut(starts).into_iter().map(|place| self.logs[place]).collect::<Vec<_>>(), reduction)
+        let cut: Vec<i32> = self.cut(starts).into_iter().map(|place| self.logs[place]).collect();
+        Side::of(&cut, reduction).map(Cow::Owned)
     }
 
     /// The fewest starts of any run.
@@ -90,6 +95,7 @@ mod tests {
         Sample {
             logs: vec![100, 200, 300, 1000, 2000, 5000],
             runs: vec![(3, Some("a")), (2, Some("b")), (1, Some("a"))],
+            whole: None,
         }
     }
 
@@ -97,14 +103,14 @@ mod tests {
     fn runs_take_turns_in_a_cut_side() {
         assert_eq!(sample().cut(4), [0, 3, 5, 1]);
         assert_eq!(sample().cut(6), [0, 3, 5, 1, 4, 2]);
-        let one = Sample { logs: vec![5, 6, 7], runs: vec![(3, None)] };
+        let one = Sample { logs: vec![5, 6, 7], runs: vec![(3, None)], whole: None };
         assert_eq!(one.cut(2), [0, 1]);
     }
 
     #[test]
     fn runs_of_one_boot_are_one_boot() {
         assert_eq!(sample().boots(), 2);
-        let unknown = Sample { logs: vec![1, 2], runs: vec![(1, None), (1, None)] };
+        let unknown = Sample { logs: vec![1, 2], runs: vec![(1, None), (1, None)], whole: None };
         assert_eq!(unknown.boots(), 1);
     }
 

@@ -5,41 +5,43 @@ use crate::stats::{Finding, Test, judge};
 
 /// The tests of a comparison, as its tables are filled.
 pub(super) struct Tests {
-    /// By column.
-    columns: Vec<Vec<Placed>>,
+    columns: Vec<OfColumn>,
 }
 
-/// A test and where it belongs.
-struct Placed {
-    table: usize,
-    row: usize,
+/// The tests of a column against the baseline.
+#[derive(Default)]
+struct OfColumn {
+    tests: Vec<Test>,
+    /// Table and row of each.
+    places: Vec<(usize, usize)>,
+    /// How many tests each curve has.
+    curves: Vec<usize>,
+    /// The last of the curves.
     curve: usize,
-    test: Test,
 }
 
 impl Tests {
     pub fn new(columns: usize) -> Self {
-        Self { columns: (0..columns).map(|_| Vec::new()).collect() }
+        Self { columns: (0..columns).map(|_| OfColumn::default()).collect() }
     }
 
-    /// Adds the test of a column in the row of a table. Rows of one curve follow each other.
-    pub fn add(&mut self, column: usize, (table, row): (usize, usize), curve: usize, test: Test) {
-        self.columns[column].push(Placed { table, row, curve, test });
+    /// Adds the test of a column at a place: table and row. Rows of one curve follow each other.
+    pub fn add(&mut self, column: usize, place: (usize, usize), curve: usize, test: Test) {
+        let column = &mut self.columns[column];
+        match column.curves.last_mut() {
+            Some(tests) if column.curve == curve => *tests += 1,
+            _ => column.curves.push(1),
+        }
+        column.curve = curve;
+        column.places.push(place);
+        column.tests.push(test);
     }
 
     /// Judges all tests and writes the words.
     pub fn judge(self, tables: &mut [Table]) {
-        for (column, placed) in self.columns.iter().enumerate() {
-            let tests: Vec<Test> = placed.iter().map(|placed| placed.test).collect();
-            let mut curves: Vec<usize> = Vec::new();
-            for (index, test) in placed.iter().enumerate() {
-                match curves.last_mut() {
-                    Some(tests) if placed[index - 1].curve == test.curve => *tests += 1,
-                    _ => curves.push(1),
-                }
-            }
-            for (placed, finding) in placed.iter().zip(judge(&tests, &curves)) {
-                let Some(change) = &mut tables[placed.table].rows[placed.row].changes[column] else { continue };
+        for (index, column) in self.columns.iter().enumerate() {
+            for (&(table, row), finding) in column.places.iter().zip(judge(&column.tests, &column.curves)) {
+                let Some(change) = &mut tables[table].rows[row].changes[index] else { continue };
                 change.word = match finding {
                     Finding::Changed if change.improvement > 0.0 => Word::Better,
                     Finding::Changed => Word::Worse,

@@ -5,7 +5,11 @@ use super::interval::{CONFIDENCE, Effect};
 use super::permutation::{least_p, p_value};
 use super::runs::Runs;
 use super::side::Side;
+use super::splits::DRAWS;
 use super::student::quantile;
+
+/// Random splits of a test at first: enough where many differences are called.
+const FIRST_DRAWS: usize = 1_000;
 
 /// What is said of a difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,29 +24,48 @@ pub enum Finding {
 }
 
 /// A difference with its test. Improvements are fractions, + is better.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Test {
     effect: Effect,
     /// Whether lower is better.
     lower: bool,
     floor: f64,
-    p: f64,
+    by: By,
     /// The smallest p-value that such a test can have.
     least: f64,
 }
 
+/// What a test goes by.
+#[derive(Clone, Debug, PartialEq)]
+enum By {
+    /// Nothing: the difference is within the floor, its p-value is taken as 1.
+    Floor,
+    Starts(Side, Side),
+    Runs,
+}
+
 impl Test {
-    /// By the starts of two sides of equally many; nothing where too few of them are averaged. Differences within the
-    /// floor, which is a fraction, are not tested: their p-value is taken as 1.
+    /// By the starts of two sides of equally many; nothing where too few of them are averaged. `floor` is a fraction.
     pub fn of_starts(base: &Side, new: &Side, lower: bool, floor: f64) -> Option<Self> {
-        let test = Self { effect: Effect::between(base, new)?, lower, floor, p: 1.0, least: least_p(base) };
-        Some(if test.beyond() { Self { p: p_value(base, new), ..test } } else { test })
+        let test = Self { effect: Effect::between(base, new)?, lower, floor, by: By::Floor, least: least_p(base) };
+        let by = if test.beyond() { By::Starts(base.clone(), new.clone()) } else { By::Floor };
+        Some(Self { by, ..test })
     }
 
     /// By the values of three boots or more a side.
     pub fn of_runs(base: &Runs, new: &Runs, lower: bool, floor: f64) -> Self {
-        let effect = Runs::effect(base, new);
-        Self { effect, lower, floor, p: Runs::p_value(&effect), least: 0.0 }
+        let test = Self { effect: Runs::effect(base, new), lower, floor, by: By::Floor, least: 0.0 };
+        let by = if test.beyond() { By::Runs } else { By::Floor };
+        Self { by, ..test }
+    }
+
+    /// The p-value, by at most so many random splits.
+    fn p(&self, draws: usize) -> f64 {
+        match &self.by {
+            By::Floor => 1.0,
+            By::Starts(base, new) => p_value(base, new, draws),
+            By::Runs => Runs::p_value(&self.effect),
+        }
     }
 
     /// The improvement, and the ends of its interval.
@@ -72,7 +95,14 @@ impl Test {
 ///
 /// All tests of a comparison belong here, whatever is shown of it.
 pub fn judge(tests: &[Test], curves: &[usize]) -> Vec<Finding> {
-    let p: Vec<f64> = tests.iter().map(|test| if test.beyond() { test.p } else { 1.0 }).collect();
+    let mut p: Vec<f64> = tests.iter().map(|test| test.p(FIRST_DRAWS)).collect();
+    let first = select(&p, curves);
+    // Only tests that few splits did not decide go on.
+    for ((p, test), called) in p.iter_mut().zip(tests).zip(&first.called) {
+        if !called {
+            *p = test.p(DRAWS);
+        }
+    }
     let selected = select(&p, curves);
     let mut quantiles = Quantiles::default();
     let mut found = Vec::with_capacity(tests.len());

@@ -13,15 +13,18 @@ use super::splits::{DRAWS, MOST_STARTS, Splits, ways};
 /// A test by random splits ends when so many have been as large as the difference: p is then known to a seventh.
 const ENOUGH: u32 = 50;
 
-/// Answers that are kept: a power of two.
+/// Tests that are kept: a power of two.
 const KNOWN: usize = 1 << 14;
+
+/// Places that a test may be kept at.
+const NEAR: usize = 8;
 
 /// Splits of so many kinds of test are kept.
 const KINDS: usize = 6;
 
-/// The two-sided p-value of the difference of two sides of equally many starts; 1 where the sides differ in that, or
-/// have more than [`MOST_STARTS`].
-pub fn p_value(one: &Side, other: &Side) -> f64 {
+/// The two-sided p-value of the difference of two sides of equally many starts, by at most so many random splits; 1 where
+/// the sides differ in that, or have more than [`MOST_STARTS`].
+pub fn p_value(one: &Side, other: &Side, draws: usize) -> f64 {
     let starts = one.starts();
     if starts != other.starts() || starts > MOST_STARTS || one.kept != other.kept {
         return 1.0;
@@ -29,16 +32,16 @@ pub fn p_value(one: &Side, other: &Side) -> f64 {
     if apart(one, other) || apart(other, one) {
         return least_p(one);
     }
-    let key = one.mark().wrapping_add(other.mark());
-    let place = key as usize % KNOWN;
     MEMORY.with_borrow_mut(|memory| {
-        if memory.known.is_empty() {
-            memory.known.resize(KNOWN, (0, 1.0));
+        let place = memory.place(one.mark().wrapping_add(other.mark()));
+        let mut count = memory.known[place].1;
+        let splits = memory.splits(starts, one.kept);
+        if !count.ended(splits, draws) {
+            count.go_on(splits, draws, one, other);
         }
-        if memory.known[place].0 != key {
-            memory.known[place] = (key, tested(memory.splits(starts, one.kept), one, other));
-        }
-        memory.known[place].1
+        let p = count.p(splits.exact);
+        memory.known[place].1 = count;
+        p
     })
 }
 
@@ -55,8 +58,8 @@ pub fn least_p(side: &Side) -> f64 {
 /// What tests leave for later ones: their answer depends on the data alone.
 struct Memory {
     splits: Vec<Splits>,
-    /// Data, as a mark, and its p-value.
-    known: Vec<(u64, f64)>,
+    /// Data, as a mark, and how far their test has got.
+    known: Vec<(u64, Count)>,
 }
 
 thread_local! {
@@ -64,6 +67,21 @@ thread_local! {
 }
 
 impl Memory {
+    /// Where the test of these data is kept; another one's place where all are taken.
+    fn place(&mut self, mark: u64) -> usize {
+        if self.known.is_empty() {
+            self.known.resize(KNOWN, (0, Count::default()));
+        }
+        let first = mark as usize % KNOWN;
+        let near = first..(first + NEAR).min(KNOWN);
+        let found = near.clone().find(|&place| self.known[place].0 == mark);
+        let place = found.or_else(|| near.clone().find(|&place| self.known[place].0 == 0)).unwrap_or(first);
+        if found.is_none() {
+            self.known[place] = (mark, Count::default());
+        }
+        place
+    }
+
     fn splits(&mut self, starts: usize, kept: (usize, usize)) -> &mut Splits {
         let at = self.splits.iter().position(|splits| splits.fit(starts, kept)).unwrap_or_else(|| {
             self.splits.truncate(KINDS - 1);
@@ -71,6 +89,42 @@ impl Memory {
             self.splits.len() - 1
         });
         &mut self.splits[at]
+    }
+}
+
+/// How far a test has got.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    as_large: u32,
+    tried: u32,
+}
+
+impl Count {
+    /// Whether there is no more to try.
+    fn ended(self, splits: &Splits, draws: usize) -> bool {
+        let most = if splits.exact { splits.ranks.len() } else { draws.min(DRAWS) };
+        self.tried as usize >= most || (self.as_large >= ENOUGH && !splits.exact)
+    }
+
+    fn go_on(&mut self, splits: &mut Splits, draws: usize, one: &Side, other: &Side) {
+        let sums = Sums::of(one, other);
+        // Start values are rounded to a step: differences that agree to a step count as equal.
+        let difference = (one.sum() - other.sum()).abs() - one.kept() as i64;
+        while !self.ended(splits, draws) {
+            let Some(&(left, right)) = splits.ranks.get(self.tried as usize) else {
+                splits.more();
+                continue;
+            };
+            self.tried += 1;
+            let as_large = i64::from((sums.of_ranks(left) - sums.of_ranks(right)).abs()) >= difference;
+            self.as_large += u32::from(as_large);
+        }
+    }
+
+    fn p(self, exact: bool) -> f64 {
+        // The split that was measured is one of the random ones too (Phipson and Smyth 2010), unless the test ended early.
+        let measured = if exact || self.as_large >= ENOUGH { 0.0 } else { 1.0 };
+        (f64::from(self.as_large) + measured) / (f64::from(self.tried) + measured)
     }
 }
 
@@ -91,30 +145,6 @@ impl Side {
 /// Whether every start of one side lies below all of the other.
 fn apart(lower: &Side, upper: &Side) -> bool {
     lower.sorted[lower.sorted.len() - 1] + 1 < upper.sorted[0]
-}
-
-fn tested(splits: &mut Splits, one: &Side, other: &Side) -> f64 {
-    let sums = Sums::of(one, other);
-    // Start values are rounded to a step: differences that agree to a step count as equal.
-    let difference = (one.sum() - other.sum()).abs() - one.kept() as i64;
-    let (mut as_large, mut tried) = (0u32, 0);
-    loop {
-        while let Some(&(left, right)) = splits.ranks.get(tried) {
-            tried += 1;
-            if i64::from((sums.of_ranks(left) - sums.of_ranks(right)).abs()) >= difference {
-                as_large += 1;
-                if as_large == ENOUGH && !splits.exact {
-                    return f64::from(as_large) / tried as f64;
-                }
-            }
-        }
-        if tried >= DRAWS || !splits.more() {
-            break;
-        }
-    }
-    // The split that was measured is one of the random ones too (Phipson and Smyth 2010).
-    let measured = u32::from(!splits.exact);
-    f64::from(as_large + measured) / (tried as f64 + f64::from(measured))
 }
 
 /// Sums of values by rank, eight ranks at a time.

@@ -10,7 +10,7 @@ const LOW: Reduction = Reduction::Fast(End::Low);
 const HIGH: Reduction = Reduction::Fast(End::High);
 
 fn p(one: &[i32], other: &[i32], reduction: Reduction) -> f64 {
-    p_value(&Side::of(one, reduction).unwrap(), &Side::of(other, reduction).unwrap())
+    p_value(&Side::of(one, reduction).unwrap(), &Side::of(other, reduction).unwrap(), DRAWS)
 }
 
 #[test]
@@ -52,8 +52,9 @@ fn sides_that_lie_apart_have_the_least_p_of_all() {
         let one: Vec<i32> = (0..7).map(|start| 100 * start * start).collect();
         let other: Vec<i32> = (0..7).map(|start| 100_000 + 300 * start).collect();
         let sides = [Side::of(&one, reduction).unwrap(), Side::of(&other, reduction).unwrap()];
-        let mut splits = Splits::new(7, sides[0].kept);
-        let counted = tested(&mut splits, &sides[0], &sides[1]);
+        let mut count = Count::default();
+        count.go_on(&mut Splits::new(7, sides[0].kept), DRAWS, &sides[0], &sides[1]);
+        let counted = count.p(true);
         assert!((counted / least_p(&sides[0]) - 1.0).abs() < 1e-12, "{reduction:?}: {counted}");
     }
     let far: Vec<i32> = (1_000..1_020).collect();
@@ -68,6 +69,19 @@ fn a_difference_that_no_drawn_split_reaches_is_not_impossible() {
     let one: Vec<i32> = (0..20).map(|start| start * 10).chain([3_000]).collect();
     let other: Vec<i32> = (0..21).map(|start| 2_000 + start * 10).collect();
     assert_eq!(p(&one, &other, LOW), 1.0 / (DRAWS as f64 + 1.0));
+}
+
+#[test]
+fn a_test_goes_on_where_it_has_stopped() {
+    let one: Vec<i32> = (0..15).map(|start| start * 31 % 47).collect();
+    let other: Vec<i32> = (0..15).map(|start| 27 + start * 29 % 53).collect();
+    let sides = [Side::of(&one, LOW).unwrap(), Side::of(&other, LOW).unwrap()];
+    let first = p_value(&sides[0], &sides[1], 1000);
+    let whole = p_value(&sides[0], &sides[1], DRAWS);
+    let mut count = Count::default();
+    count.go_on(&mut Splits::new(15, sides[0].kept), DRAWS, &sides[0], &sides[1]);
+    assert!(first != whole && whole == count.p(false) && count.tried > 1000, "{first} {whole} {}", count.tried);
+    assert_eq!(p_value(&sides[1], &sides[0], DRAWS), whole);
 }
 
 #[test]
