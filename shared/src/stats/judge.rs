@@ -2,14 +2,10 @@
 
 use super::families::select;
 use super::interval::{CONFIDENCE, Effect};
-use super::permutation::{least_p, p_value};
+use super::permutation::{Round, least_p, p_value};
 use super::runs::Runs;
 use super::side::Side;
-use super::splits::DRAWS;
 use super::student::quantile;
-
-/// Random splits of a test at first: enough where many differences are called.
-const FIRST_DRAWS: usize = 1_000;
 
 /// What is said of a difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,11 +55,10 @@ impl Test {
         Self { by, ..test }
     }
 
-    /// The p-value, by at most so many random splits.
-    fn p(&self, draws: usize) -> f64 {
+    fn p(&self, round: Round) -> f64 {
         match &self.by {
             By::Floor => 1.0,
-            By::Starts(base, new) => p_value(base, new, draws),
+            By::Starts(base, new) => p_value(base, new, round),
             By::Runs => Runs::p_value(&self.effect),
         }
     }
@@ -95,12 +90,12 @@ impl Test {
 ///
 /// All tests of a comparison belong here, whatever is shown of it.
 pub fn judge(tests: &[Test], curves: &[usize]) -> Vec<Finding> {
-    let mut p: Vec<f64> = tests.iter().map(|test| test.p(FIRST_DRAWS)).collect();
+    let mut p: Vec<f64> = tests.iter().map(|test| test.p(Round::First)).collect();
     let first = select(&p, curves);
     // Only tests that few splits did not decide go on.
     for ((p, test), called) in p.iter_mut().zip(tests).zip(&first.called) {
         if !called {
-            *p = test.p(DRAWS);
+            *p = test.p(Round::Last);
         }
     }
     let selected = select(&p, curves);

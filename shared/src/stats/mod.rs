@@ -17,7 +17,7 @@ mod student;
 pub use families::{Selected, select};
 pub use interval::{CONFIDENCE, Effect};
 pub use judge::{Finding, Quantiles, Test, judge};
-pub use permutation::{least_p, p_value};
+pub use permutation::{Round, least_p, p_value};
 pub use runs::Runs;
 pub use side::Side;
 pub use splits::{DRAWS, MOST_STARTS};

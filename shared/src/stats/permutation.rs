@@ -22,9 +22,27 @@ const NEAR: usize = 8;
 /// Splits of so many kinds of test are kept.
 const KINDS: usize = 6;
 
-/// The two-sided p-value of the difference of two sides of equally many starts, by at most so many random splits; 1 where
-/// the sides differ in that, or have more than [`MOST_STARTS`].
-pub fn p_value(one: &Side, other: &Side, draws: usize) -> f64 {
+/// How far a test by random splits goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Round {
+    /// A thousand splits: enough for most tests.
+    First,
+    /// All of them.
+    Last,
+}
+
+impl Round {
+    fn draws(self) -> usize {
+        match self {
+            Self::First => 1_000,
+            Self::Last => DRAWS,
+        }
+    }
+}
+
+/// The two-sided p-value of the difference of two sides of equally many starts; 1 where the sides differ in that, or
+/// have more than [`MOST_STARTS`].
+pub fn p_value(one: &Side, other: &Side, round: Round) -> f64 {
     let starts = one.starts();
     if starts != other.starts() || starts > MOST_STARTS || one.kept != other.kept {
         return 1.0;
@@ -34,13 +52,16 @@ pub fn p_value(one: &Side, other: &Side, draws: usize) -> f64 {
     }
     MEMORY.with_borrow_mut(|memory| {
         let place = memory.place(one.mark().wrapping_add(other.mark()));
-        let mut count = memory.known[place].1;
+        // The answer of a round must not hang on whether a later one was asked for before.
+        let mut counts = memory.known[place].1;
         let splits = memory.splits(starts, one.kept);
-        if !count.ended(splits, draws) {
-            count.go_on(splits, draws, one, other);
+        if counts[round as usize].tried == 0 {
+            let mut count = counts[0];
+            count.go_on(splits, round.draws(), one, other);
+            counts[round as usize] = count;
         }
-        let p = count.p(splits.exact);
-        memory.known[place].1 = count;
+        let p = counts[round as usize].p(splits.exact);
+        memory.known[place].1 = counts;
         p
     })
 }
@@ -58,8 +79,8 @@ pub fn least_p(side: &Side) -> f64 {
 /// What tests leave for later ones: their answer depends on the data alone.
 struct Memory {
     splits: Vec<Splits>,
-    /// Data, as a mark, and how far their test has got.
-    known: Vec<(u64, Count)>,
+    /// Data, as a mark, and what the rounds of their test counted.
+    known: Vec<(u64, [Count; 2])>,
 }
 
 thread_local! {
@@ -70,14 +91,14 @@ impl Memory {
     /// Where the test of these data is kept; another one's place where all are taken.
     fn place(&mut self, mark: u64) -> usize {
         if self.known.is_empty() {
-            self.known.resize(KNOWN, (0, Count::default()));
+            self.known.resize(KNOWN, (0, [Count::default(); 2]));
         }
         let first = mark as usize % KNOWN;
         let near = first..(first + NEAR).min(KNOWN);
         let found = near.clone().find(|&place| self.known[place].0 == mark);
         let place = found.or_else(|| near.clone().find(|&place| self.known[place].0 == 0)).unwrap_or(first);
         if found.is_none() {
-            self.known[place] = (mark, Count::default());
+            self.known[place] = (mark, [Count::default(); 2]);
         }
         place
     }
@@ -102,11 +123,14 @@ struct Count {
 impl Count {
     /// Whether there is no more to try.
     fn ended(self, splits: &Splits, draws: usize) -> bool {
-        let most = if splits.exact { splits.ranks.len() } else { draws.min(DRAWS) };
+        let most = if splits.exact { splits.ranks.len() } else { draws };
         self.tried as usize >= most || (self.as_large >= ENOUGH && !splits.exact)
     }
 
     fn go_on(&mut self, splits: &mut Splits, draws: usize, one: &Side, other: &Side) {
+        if self.ended(splits, draws) {
+            return;
+        }
         let sums = Sums::of(one, other);
         // Start values are rounded to a step: differences that agree to a step count as equal.
         let difference = (one.sum() - other.sum()).abs() - one.kept() as i64;
