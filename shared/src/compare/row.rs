@@ -193,6 +193,29 @@ pub enum Word {
     Undecided,
 }
 
+impl Word {
+    /// As documents and tables write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Untested => "untested",
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::Same => "same",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// What it means.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Untested => "not tested",
+            Self::Better | Self::Worse => "a difference beyond floor and noise",
+            Self::Same => "no change beyond the floor",
+            Self::Undecided => "undecided; ~N%: a change of N % would have been seen",
+        }
+    }
+}
+
 impl Change {
     /// What stands behind its figure, in ASCII: `=`, `~4.1%`, each with `1b` where a side has a single boot.
     pub fn mark(&self) -> String {

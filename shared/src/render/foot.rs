@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::cells::{limited, word};
-use crate::compare::{Cell, CellStatus, Column, Comparison};
+use crate::compare::{Cell, CellStatus, Change, Column, Comparison, Word};
 use crate::model::VerdictWord;
 
 /// Entries of each kind that are written out.
@@ -56,7 +56,8 @@ fn figures(comparison: &Comparison, column: usize) -> impl Iterator<Item = &Cell
 
 /// Why no difference is called one, where no test was made.
 fn untested(comparison: &Comparison) -> &'static str {
-    if comparison.columns.len() < 2 {
+    let changes = comparison.tables.iter().flat_map(|table| &table.rows).flat_map(|row| row.changes.iter().flatten());
+    if comparison.columns.len() < 2 || changes.into_iter().any(|change| change.word != Word::Untested) {
         return "";
     }
     let mut cells = (0..comparison.columns.len()).flat_map(|column| figures(comparison, column));
@@ -90,7 +91,8 @@ fn source(column: &Column) -> String {
 
 /// Everything else that a reader must know, a line each.
 pub fn notes(comparison: &Comparison) -> Vec<String> {
-    let mut notes = absences(comparison);
+    let mut notes = marks(comparison);
+    notes.extend(absences(comparison));
     notes.extend(disturbed(comparison));
     for column in &comparison.columns {
         match column.verdict {
@@ -102,6 +104,24 @@ pub fn notes(comparison: &Comparison) -> Vec<String> {
     notes.extend(remarks(comparison));
     notes.extend(limited(comparison.notes.clone(), MOST_NOTES));
     notes
+}
+
+/// What the marks behind changes mean, those that occur.
+fn marks(comparison: &Comparison) -> Vec<String> {
+    let rows = || comparison.tables.iter().flat_map(|table| &table.rows);
+    let any = |is: &dyn Fn(&Change) -> bool| rows().any(|row| row.changes.iter().flatten().any(is));
+    let words = [("no mark", Word::Better), ("no mark", Word::Worse), ("=", Word::Same), ("~", Word::Undecided)];
+    let mut meanings: Vec<String> = Vec::new();
+    for (mark, word) in words {
+        let meaning = format!("{mark}: {}", word.meaning());
+        if any(&|change| change.word == word) && !meanings.contains(&meaning) {
+            meanings.push(meaning);
+        }
+    }
+    if any(&|change| change.single_boot) {
+        meanings.push("1b: one boot a side; another boot may differ".to_owned());
+    }
+    meanings
 }
 
 /// Cells without a figure that have a reason.

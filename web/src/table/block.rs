@@ -6,7 +6,7 @@ use shared::number::percent;
 use shared::view::View;
 use yew::prelude::*;
 
-use super::caption::{caption, curve, has_spread, sweeps};
+use super::caption::{caption, curve, has_spread, is_tested, sweeps};
 use super::cell::{change_class, value_class};
 use super::head::{head_row, layout, widths};
 use super::row::Row;
@@ -61,7 +61,7 @@ pub fn Block(props: &Props) -> Html {
     });
     let pinned: Vec<usize> = [*open, props.cursor].into_iter().flatten().collect();
     let id = format!("table-{index}");
-    let (class, width) = layout(comparison.columns.len(), has_spread(table));
+    let (class, width) = layout(comparison.columns.len(), has_spread(table), is_tested(table));
     let spans = (2 * comparison.columns.len() + 1).to_string();
     let rows = stretches(window, &pinned, table.rows.len()).into_iter().flat_map(|stretch| {
         match stretch {
@@ -72,7 +72,8 @@ pub fn Block(props: &Props) -> Html {
         }).collect(),
     }
     });
-    let drawn = el("table", class)
+    let drawn = el("table", "")
+        .attr("class", class)
         .maybe("width", width)
         .attr("role", "table")
         .attr("aria-labelledby", id.clone())
