@@ -4,7 +4,7 @@ use super::cell::Figure;
 use super::{Change, Word, floor};
 use crate::model::Better;
 use crate::number;
-use crate::stats::{MOST_STARTS, Quantiles, Side, Test};
+use crate::stats::{MOST_STARTS, Quantiles, Test};
 use crate::summary::{Reduction, column_value};
 
 /// Boots a side from which on boots are compared rather than starts.
@@ -69,13 +69,13 @@ fn test(base: &Figure, new: &Figure, better: Better, least: f64, starts: usize) 
         return None;
     }
     let each = base.sample.fewest().min(new.sample.fewest());
-    let floor = |sides: Option<(&Side, &Side)>| floor::of_pair(least, base, new, each, sides);
+    let floor = floor::of_pair(least, base, new, each);
     if base.sample.boots() >= BOOTS && new.sample.boots() >= BOOTS {
         let boots = |figure: &Figure| figure.sample.by_boot(each, reduction);
-        return Some((Test::of_runs(&boots(base), &boots(new), lower, floor(None)), true));
+        return Some((Test::of_runs(&boots(base), &boots(new), lower, floor), true));
     }
     let (one, other) = (base.sample.side(starts, reduction)?, new.sample.side(starts, reduction)?);
-    let test = Test::of_starts(&one, &other, lower, floor(Some((&one, &other))))?;
+    let test = Test::of_starts(&one, &other, lower, floor)?;
     Some((test, false))
 }
 

@@ -127,7 +127,7 @@ fn barred(base: &[&RunSummary], column: &[&RunSummary]) -> Option<String> {
         Some("emulated against native".to_owned())
     } else if throttled(base) != throttled(column) {
         Some("throttled against not throttled".to_owned())
-    } else if other("conditions.cpu.capacity") || other("conditions.cpu.core_type") {
+    } else if other("conditions.other.cpu.capacity") || other("conditions.other.cpu.core_type") {
         Some("measured on CPUs of other capacity".to_owned())
     } else if invalid(base) || invalid(column) {
         Some("a run of these columns is invalid by its own verdict".to_owned())

@@ -5,14 +5,14 @@ use super::cell::Figure;
 use super::join::Joined;
 use crate::catalogue::Floor;
 use crate::model::Placement;
-use crate::stats::{Runs, Side};
+use crate::stats::Runs;
 use crate::summary::Reduction;
 
 /// The floor where starts of either side took the fastest of unequal numbers of samples: the fastest of 21 lies up to
 /// this much lower than the fastest of 7.
 const UNEVEN: f64 = 0.04;
 
-/// A floor is at least so many times what cells vary by themselves.
+/// A floor is at least so many times what repeated runs differ by.
 const TIMES: f64 = 2.0;
 
 /// The catalogue's floor of a row; that of figures across CPUs where the catalogue lacks the benchmark.
@@ -24,21 +24,16 @@ pub(super) fn of_row(row: &Joined) -> f64 {
 }
 
 /// The floor of two figures: the row's, but never below what their samples allow, nor below twice what repeated runs of
-/// a side differ by. Of a single run nobody knows what the next would give; that its own averaged starts differ is a
-/// hint.
-pub(super) fn of_pair(floor: f64, base: &Figure, new: &Figure, starts: usize, sides: Option<(&Side, &Side)>) -> f64 {
+/// a side, each of its first `starts`, differ by.
+pub(super) fn of_pair(floor: f64, base: &Figure, new: &Figure, starts: usize) -> f64 {
     let Some(reduction) = new.reduction else { return floor };
     let uneven = matches!(reduction, Reduction::Fast(_)) && uneven(&base.cell, &new.cell);
-    let mut floor = floor.max(if uneven { UNEVEN } else { 0.0 });
-    if base.sample.runs.len() + new.sample.runs.len() > 2 {
-        let side = |figure: &Figure| figure.sample.by_run(starts.min(figure.sample.fewest()), reduction);
-        let spread = Runs::spread(&side(base), &side(new)).unwrap_or(0.0);
-        floor = floor.max(libm::expm1(TIMES * spread));
+    let floor = floor.max(if uneven { UNEVEN } else { 0.0 });
+    if base.sample.runs.len() + new.sample.runs.len() < 3 {
+        return floor;
     }
-    if let Some((base, new)) = sides {
-        floor = floor.max(libm::expm1(TIMES * base.spread.max(new.spread)));
-    }
-    floor
+    let side = |figure: &Figure| figure.sample.by_run(starts, reduction);
+    floor.max(libm::expm1(TIMES * Runs::spread(&side(base), &side(new)).unwrap_or(0.0)))
 }
 
 /// Whether starts of the two cells took different numbers of samples.

@@ -7,6 +7,9 @@ use super::runs::Runs;
 use super::side::Side;
 use super::student::quantile;
 
+/// A floor is at least so many times what the averaged starts of a side vary by.
+const SPREADS: f64 = 2.0;
+
 /// What is said of a difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
@@ -41,8 +44,11 @@ enum By {
 }
 
 impl Test {
-    /// By the starts of two sides of equally many; nothing where too few of them are averaged. `floor` is a fraction.
+    /// By the starts of two sides of equally many; nothing where too few of them are averaged. `floor` is a fraction; it
+    /// is raised to twice what the averaged starts of a side vary by: nobody knows what the next boot gives, and where
+    /// starts differ much, runs do too.
     pub fn of_starts(base: &Side, new: &Side, lower: bool, floor: f64) -> Option<Self> {
+        let floor = floor.max(libm::expm1(SPREADS * base.spread.max(new.spread)));
         let test = Self { effect: Effect::between(base, new)?, lower, floor, by: By::Floor, least: least_p(base) };
         let by = if test.beyond() { By::Starts(base.clone(), new.clone()) } else { By::Floor };
         Some(Self { by, ..test })
