@@ -69,13 +69,13 @@ fn test(base: &Figure, new: &Figure, better: Better, least: f64, starts: usize) 
         return None;
     }
     let each = base.sample.fewest().min(new.sample.fewest());
-    let floor = floor::of_pair(least, base, new, each);
+    let floors = floor::of_pair(least, base, new, each);
     if base.sample.boots() >= BOOTS && new.sample.boots() >= BOOTS {
         let boots = |figure: &Figure| figure.sample.by_boot(each, reduction);
-        return Some((Test::of_runs(&boots(base), &boots(new), lower, floor), true));
+        return Some((Test::of_runs(&boots(base), &boots(new), lower, floors), true));
     }
     let (one, other) = (base.sample.side(starts, reduction)?, new.sample.side(starts, reduction)?);
-    let test = Test::of_starts(&one, &other, lower, floor)?;
+    let test = Test::of_starts(&one, &other, lower, floors)?;
     Some((test, false))
 }
 
@@ -104,6 +104,7 @@ mod tests {
     use super::super::sample::Sample;
     use super::super::{Cell, CellStatus};
     use super::*;
+    use crate::stats::Side;
     use crate::summary::{End, offset, quartiles};
 
     const FAST: Reduction = Reduction::Fast(End::Low);

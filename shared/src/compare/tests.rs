@@ -17,7 +17,7 @@ const IPC_LOCK: [(&str, &str, &str, &str); 7] = [
     ("net.tcp.connect", "192.74", "187.76", "+2.6 %"),
 ];
 
-fn run(changes: Value, groups: Value) -> RunSummary {
+pub(super) fn run(changes: Value, groups: Value) -> RunSummary {
     let mut document = json!({
         "schema": 1,
         "collector": {"version": "0.1.0"},
@@ -37,7 +37,7 @@ fn run(changes: Value, groups: Value) -> RunSummary {
 }
 
 /// A measured time: one start for each value in ns.
-fn timed(benchmark: &str, placement: &str, starts: &[u64]) -> Value {
+pub(super) fn timed(benchmark: &str, placement: &str, starts: &[u64]) -> Value {
     let elapsed: Vec<Vec<u64>> = starts.iter().map(|start| vec![start * 1000]).collect();
     json!({"benchmark": benchmark, "version": 1, "placement": placement, "cells": [{
         "at": {"bytes": 1}, "measure": "latency", "unit": "ns", "better": "lower", "status": "ok", "ops": 1000,
@@ -76,11 +76,11 @@ fn ipc_lock() -> [RunSummary; 2] {
     [published("2.5.29s4", column(|row| row.1)), published("2.5.29s4-ipc", column(|row| row.2))]
 }
 
-fn compared(columns: &[&RunSummary]) -> Comparison {
+pub(super) fn compared(columns: &[&RunSummary]) -> Comparison {
     compare(&Request { columns: columns.iter().map(|run| vec![*run]).collect(), ..Request::default() })
 }
 
-fn row<'c>(comparison: &'c Comparison, key: &str) -> &'c Row {
+pub(super) fn row<'c>(comparison: &'c Comparison, key: &str) -> &'c Row {
     let rows = || comparison.tables.iter().flat_map(|table| &table.rows);
     rows().find(|row| row.key.text() == key).unwrap_or_else(|| {
         panic!("no row {key} among {:?}", rows().map(|row| row.key.text()).collect::<Vec<_>>());

@@ -55,3 +55,7 @@ impl Tests {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "verdicts_tests.rs"]
+mod tests;

@@ -16,7 +16,7 @@ mod student;
 
 pub use families::{Selected, select};
 pub use interval::{CONFIDENCE, Effect};
-pub use judge::{Finding, Quantiles, Test, judge};
+pub use judge::{Finding, Floors, Quantiles, SPREADS, Test, judge};
 pub use permutation::{Round, least_p, p_value};
 pub use runs::Runs;
 pub use side::Side;

@@ -34,10 +34,10 @@ pub fn false_flags() {
     let parts = [0.0, 0.25, 0.5, 1.0];
     println!("Two runs that differ in nothing: cells called better or worse; behind the bar, called the same");
     println!("by how much runs differ by themselves (standard deviation, as a part of the floor)");
-    println!("{:<36}{:>10}{:>10}{:>10}{:>10} |{:>9}", "", "0", "1/4", "1/2", "1", "1/4");
+    println!("{:<44}{:>10}{:>10}{:>10}{:>10} |{:>9}", "", "0", "1/4", "1/2", "1", "1/4");
     for around in &CIRCUMSTANCES {
         for (name, amount) in AMOUNTS {
-            let mut line = format!("{:<36}", format!("{name} {}x{}, {}", amount.0, amount.1, around.name));
+            let mut line = format!("{:<44}", format!("{name} {}x{}, {}", amount.0, amount.1, around.name));
             let mut same = String::new();
             for between in parts {
                 let cells = cells(1, TRIALS, &Setting { around, amount, runs: 1, between, planted: Planted::Nothing });
@@ -55,14 +55,14 @@ pub fn false_flags() {
 /// How often a planted change is called one, in its direction.
 pub fn power() {
     println!("A planted change, cells of changed curves that are called worse (runs differ by 1/4 of the floor)");
-    println!("{:<46}{:>10}{:>10}{:>10}", "", "5 %", "10 %", "30 %");
+    println!("{:<58}{:>10}{:>10}{:>10}", "", "5 %", "10 %", "30 %");
     for around in [&CIRCUMSTANCES[0], &CIRCUMSTANCES[2]] {
         for (name, amount) in AMOUNTS {
             for (index, kind) in KINDS.iter().enumerate() {
                 for (which, plant) in
                     [("every tenth curve", Planted::Tenth as fn(f64) -> Planted), ("one curve", Planted::Alone)]
                 {
-                    let mut line = format!("{:<46}", format!("{name}, {}, {which}{}", kind.name, slow(around)));
+                    let mut line = format!("{:<58}", format!("{name}, {}, {which}{}", kind.name, slow(around)));
                     for change in [0.05, 0.1, 0.3] {
                         let planted = plant(libm::log(1.0 + change));
                         let cells =
@@ -87,7 +87,7 @@ fn slow(around: &Circumstances) -> &'static str {
 /// How often intervals cover what is true of the two runs, and how they compare with those of the permutation test.
 pub fn intervals() {
     println!("95 % intervals: how often they cover the difference of the two runs; half width, median");
-    println!("{:<36}{:>12}{:>10} |{:>22}{:>10}", "", "winsorised t", "width", "permutation, inverted", "width");
+    println!("{:<44}{:>12}{:>10} |{:>22}{:>10}", "", "winsorised t", "width", "permutation, inverted", "width");
     for around in [&CIRCUMSTANCES[0], &CIRCUMSTANCES[2]] {
         for (name, amount) in AMOUNTS {
             for (index, kind) in KINDS.iter().enumerate() {
@@ -102,7 +102,7 @@ pub fn intervals() {
                 let width = median(of_kind.iter().map(|cell| (cell.interval.2 - cell.interval.1) / 2.0));
                 let (inverted, inverted_width) = inverted(around, index, amount);
                 println!(
-                    "{:<36}{covered:>12}{:>10} |{inverted:>22}{inverted_width:>10}",
+                    "{:<44}{covered:>12}{:>10} |{inverted:>22}{inverted_width:>10}",
                     format!("{name}, {}{}", kind.name, slow(around)),
                     percent(width)
                 );
@@ -140,14 +140,14 @@ pub fn detectable() {
         for (index, kind) in KINDS.iter().enumerate() {
             let setting = Setting { around: QUIET, amount: *amount, runs: 1, between: 0.0, planted: Planted::Nothing };
             let said = |cell: &Cell| match cell.finding {
-                Finding::Undecided(seen) if cell.kind == index => seen,
+                Finding::Undecided(seen) => seen,
                 _ => None,
             };
-            let all = cells(5, TRIALS, &setting);
+            let all: Vec<Cell> = cells(5, TRIALS, &setting).into_iter().filter(|cell| cell.kind == index).collect();
             let said: Vec<f64> = all.iter().filter_map(said).collect();
             if said.len() < 20 {
                 println!(
-                    "{:<36}hardly any cell is undecided ({} of {})",
+                    "{:<44}hardly any cell is undecided ({} of {})",
                     format!("{name}, {}", kind.name),
                     said.len(),
                     all.len()
@@ -160,7 +160,7 @@ pub fn detectable() {
             let changed: Vec<&Cell> = again.iter().filter(|cell| cell.kind == index && cell.planted > 0.0).collect();
             let found = changed.iter().filter(|cell| called(cell)).count();
             println!(
-                "{:<36}{:>10}{:>10}",
+                "{:<44}{:>10}{:>10}",
                 format!("{name}, {}", kind.name),
                 percent(seen),
                 share(found, changed.len())
@@ -173,12 +173,12 @@ pub fn detectable() {
 /// Three boots a side.
 pub fn boots() {
     println!("Boots a side, standard preset: cells called though nothing differs; changes found in every tenth curve");
-    println!("{:<46}{:>10}{:>10}{:>10}{:>10}", "", "nothing", "5 %", "10 %", "30 %");
+    println!("{:<58}{:>10}{:>10}{:>10}{:>10}", "", "nothing", "5 %", "10 %", "30 %");
     for runs in [1, 3, 5] {
         for between in [0.25, 0.5, 1.0] {
             let setting = |planted| Setting { around: QUIET, amount: AMOUNTS[1].1, runs, between, planted };
             let nothing = cells(7, TRIALS, &setting(Planted::Nothing));
-            let mut line = format!("{:<46}", format!("{runs} a side, runs differ by {between} of the floor"));
+            let mut line = format!("{:<58}", format!("{runs} a side, runs differ by {between} of the floor"));
             line += &format!("{:>10}", share(nothing.iter().filter(|cell| called(cell)).count(), nothing.len()));
             for change in [0.05, 0.1, 0.3] {
                 let cells = cells(8, TRIALS / 2, &setting(Planted::Tenth(libm::log(1.0 + change))));
@@ -197,7 +197,7 @@ pub fn boots() {
 pub fn uneven() {
     println!("The fastest of fewer samples lies higher: by how much, in the mean of 12 starts");
     for (few, many) in [(5, 7), (7, 21)] {
-        let mut line = format!("{:<36}", format!("{few} against {many} samples"));
+        let mut line = format!("{:<44}", format!("{few} against {many} samples"));
         for kind in &KINDS[..3] {
             let mut random = Random::new(9);
             let mut value = |samples| {

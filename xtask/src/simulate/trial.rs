@@ -1,6 +1,6 @@
 //! One simulated comparison of two columns.
 
-use shared::stats::{Finding, Quantiles, Runs, Side, Test, judge};
+use shared::stats::{Finding, Floors, Quantiles, Runs, Side, Test, judge};
 
 use super::noise::{Circumstances, KINDS, Kind, run};
 use super::random::Random;
@@ -42,8 +42,6 @@ pub struct Cell {
     pub finding: Finding,
     /// Improvement and the ends of its interval.
     pub interval: (f64, f64, f64),
-    /// The sides by starts, of single runs.
-    pub sides: Option<(Side, Side)>,
 }
 
 /// Simulates a comparison.
@@ -60,10 +58,10 @@ pub fn trial(random: &mut Random, setting: &Setting) -> Vec<Cell> {
             number += 1;
             curves.push(points);
             for _ in 0..points {
-                let (test, drawn, sides) = cell(random, &KINDS[kind], setting, planted);
+                let (test, drawn) = cell(random, &KINDS[kind], setting, planted);
                 tests.push(test);
                 let nothing = (Finding::Undecided(None), (0.0, 0.0, 0.0));
-                cells.push(Cell { kind, truth: drawn, planted, finding: nothing.0, interval: nothing.1, sides });
+                cells.push(Cell { kind, truth: drawn, planted, finding: nothing.0, interval: nothing.1 });
             }
         }
     }
@@ -74,8 +72,8 @@ pub fn trial(random: &mut Random, setting: &Setting) -> Vec<Cell> {
     cells
 }
 
-/// One cell: its test, the difference of what both sides really are, and the sides.
-fn cell(random: &mut Random, kind: &Kind, setting: &Setting, planted: f64) -> (Test, f64, Option<(Side, Side)>) {
+/// One cell: its test, and the difference of what both sides really are.
+fn cell(random: &mut Random, kind: &Kind, setting: &Setting, planted: f64) -> (Test, f64) {
     let side = |random: &mut Random, shift: f64| {
         let mut drawn = 0.0;
         let sides: Vec<Side> = (0..setting.runs)
@@ -91,11 +89,12 @@ fn cell(random: &mut Random, kind: &Kind, setting: &Setting, planted: f64) -> (T
     let (base, of_base) = side(random, 0.0);
     let (new, of_new) = side(random, planted);
     if let ([base], [new]) = (&base[..], &new[..]) {
-        let test = Test::of_starts(base, new, true, kind.floor).expect("three starts or more");
-        return (test, of_new - of_base, Some((base.clone(), new.clone())));
+        let test = Test::of_starts(base, new, true, Floors::of_row(kind.floor)).expect("three starts or more");
+        return (test, of_new - of_base);
     }
     let centres = |sides: &[Side]| Runs::of(&sides.iter().map(|side| side.centre).collect::<Vec<_>>());
     let (base, new) = (centres(&base), centres(&new));
     let spread = libm::expm1(2.0 * Runs::spread(&base, &new).unwrap_or(0.0));
-    (Test::of_runs(&base, &new, true, kind.floor.max(spread)), of_new - of_base, None)
+    let floors = Floors { called: kind.floor.max(spread), ..Floors::of_row(kind.floor) };
+    (Test::of_runs(&base, &new, true, floors), of_new - of_base)
 }
