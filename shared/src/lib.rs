@@ -12,6 +12,7 @@ pub mod number;
 #[cfg(feature = "chart")]
 pub mod paint;
 pub mod render;
+pub mod sorted;
 pub mod stats;
 pub mod summary;
 pub mod view;

@@ -16,6 +16,7 @@ pub(super) const MEASURED: &[Measuring] = &[
     Measuring { id: "syscall.read", batch: Batch::Calibrated, prepare: read },
     Measuring { id: "syscall.write", batch: Batch::Calibrated, prepare: write },
     Measuring { id: "syscall.stat", batch: Batch::Calibrated, prepare: stat },
+    Measuring { id: "syscall.fstat", batch: Batch::Calibrated, prepare: fstat },
     Measuring { id: "syscall.open_close", batch: Batch::Calibrated, prepare: open_close },
 ];
 
@@ -60,6 +61,15 @@ fn stat(_: &Setup, _: &Point) -> Prepared {
     make_file()?;
     Ok(Box::new(Repeated(|| {
         let status = statat(CWD, FILE, AtFlags::empty()).named("newfstatat")?;
+        Ok(status.st_size == CONTENT.len() as i64)
+    })))
+}
+
+fn fstat(_: &Setup, _: &Point) -> Prepared {
+    make_file()?;
+    let file = openat(CWD, FILE, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).named("openat")?;
+    Ok(Box::new(Repeated(move || {
+        let status = rustix::fs::fstat(&file).named("fstat")?;
         Ok(status.st_size == CONTENT.len() as i64)
     })))
 }

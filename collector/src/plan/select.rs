@@ -103,8 +103,8 @@ pub(super) mod tests {
 
     #[test]
     fn globs_choose_and_leave_out() {
-        let chosen = ids(&selection(&["syscall.*", "cpu.clock"], &["*.stat", "*.open_close"]));
-        assert_eq!(chosen, ["cpu.clock", "syscall.null", "syscall.read", "syscall.write"]);
+        let chosen = ids(&selection(&["syscall.n*", "syscall.o*", "cpu.clock"], &["*.open_close"]));
+        assert_eq!(chosen, ["cpu.clock", "syscall.null"]);
     }
 
     #[test]

@@ -45,15 +45,22 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "syscall.stat",
         title: "Stat",
-        detail: "a file on tmpfs",
-        method: "Calls newfstatat on a file at a fixed depth in the work folder; depth and filesystem type are recorded.",
+        detail: "a file in the work folder",
+        method: "Calls newfstatat on a file three names deep in the work folder; each call must return its size.",
+        ..CALL
+    },
+    Benchmark {
+        id: "syscall.fstat",
+        title: "Fstat",
+        detail: "an open file in the work folder",
+        method: "Calls fstat on a file in the work folder that is open for reading; each call must return its size.",
         ..CALL
     },
     Benchmark {
         id: "syscall.open_close",
         title: "Open and close",
-        detail: "a file on tmpfs",
-        method: "Opens (openat) and closes a file at a fixed depth in the work folder.",
+        detail: "a file in the work folder",
+        method: "Opens (openat) and closes a file three names deep in the work folder.",
         measures: &[Measure::time("latency", "pair", Display::NS, Floor::Cpu)],
         ..CALL
     },

@@ -1,11 +1,10 @@
 //! The columns: their runs, what they are called, and what is known of them.
 
-use std::collections::BTreeSet;
-
 use super::differs::{self, Differences};
 use super::subject::{Subject, values};
 use super::{Column, Table};
 use crate::model::{ProvenanceKind, RunId, VerdictWord};
+use crate::sorted::Set;
 use crate::summary::RunSummary;
 
 /// The runs of each column without those that another run of the column continues, and a note for each left out: the
@@ -15,9 +14,9 @@ pub(super) fn without_superseded<'a>(columns: &[Vec<&'a RunSummary>]) -> (Vec<Ve
     let kept = columns
         .iter()
         .map(|runs| {
-            let continued: BTreeSet<&RunId> = runs.iter().filter_map(|run| run.head.supersedes.as_ref()).collect();
+            let continued: Set<&RunId> = runs.iter().filter_map(|run| run.head.supersedes.as_ref()).collect();
             let (left_out, kept): (Vec<&RunSummary>, Vec<&RunSummary>) =
-                runs.iter().partition(|run| continued.contains(&run.head.id));
+                runs.iter().partition(|run| continued.contains(&&run.head.id));
             notes.extend(
                 left_out.iter().map(|run| format!("run {} is left out: a later run continues it", run.head.id)),
             );
@@ -67,7 +66,7 @@ pub(super) fn count_starts(columns: &mut [Column], tables: &[Table]) {
 
 /// How many boots the runs come from; nothing where one does not say.
 fn boots(runs: &[&RunSummary]) -> Option<u32> {
-    let boots: Option<BTreeSet<&str>> = runs.iter().map(|run| run.head.boot.as_deref()).collect();
+    let boots: Option<Set<&str>> = runs.iter().map(|run| run.head.boot.as_deref()).collect();
     boots.filter(|boots| !boots.is_empty()).and_then(|boots| u32::try_from(boots.len()).ok())
 }
 
@@ -104,7 +103,7 @@ fn source(runs: &[&RunSummary]) -> Option<String> {
 /// First and last day that the runs started.
 fn days(runs: &[&RunSummary]) -> (String, String) {
     let day = |run: &&RunSummary| run.head.started.chars().take(10).collect::<String>();
-    let days: BTreeSet<String> = runs.iter().map(day).collect();
+    let days: Set<String> = runs.iter().map(day).collect();
     (days.first().cloned().unwrap_or_default(), days.last().cloned().unwrap_or_default())
 }
 

@@ -1,27 +1,22 @@
 //! What a row is called beside its neighbours.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::join::Joined;
 use crate::catalogue::{Axis, AxisKind, Benchmark};
 use crate::model::{AxisValue, Placement};
+use crate::sorted::{Map, Set};
 
 /// What varies among the rows of a table, so that it has to be said.
 pub(super) struct Varying<'a> {
-    placements: BTreeSet<Option<&'a str>>,
-    versions: BTreeMap<&'a str, BTreeSet<u32>>,
-    measures: BTreeMap<&'a str, BTreeSet<&'a str>>,
-    values: BTreeMap<(&'a str, &'a str), BTreeSet<&'a AxisValue>>,
+    placements: Set<Option<&'a str>>,
+    versions: Map<&'a str, Set<u32>>,
+    measures: Map<&'a str, Set<&'a str>>,
+    values: Map<(&'a str, &'a str), Set<&'a AxisValue>>,
 }
 
 impl<'a> Varying<'a> {
     pub fn among(rows: &[&'a Joined<'a>]) -> Self {
-        let mut varying = Self {
-            placements: BTreeSet::new(),
-            versions: BTreeMap::new(),
-            measures: BTreeMap::new(),
-            values: BTreeMap::new(),
-        };
+        let mut varying =
+            Self { placements: Set::new(), versions: Map::new(), measures: Map::new(), values: Map::new() };
         for row in rows {
             let curve = row.curve;
             // A benchmark without placements says nothing of them.
@@ -60,7 +55,7 @@ pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
     };
     let several = |count: Option<usize>| count.is_some_and(|count| count > 1);
     let unknown = |known: &Benchmark| known.measure(curve.measure).is_none();
-    if known.is_none_or(unknown) || several(varying.measures.get(curve.benchmark).map(BTreeSet::len)) {
+    if known.is_none_or(unknown) || several(varying.measures.get(curve.benchmark).map(Set::len)) {
         words.insert(0, curve.measure.to_owned());
     }
     if let Some(placement) = curve.placement
@@ -69,7 +64,7 @@ pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
         words.push(placement_words(placement).to_owned());
     }
     let usual = known.map_or(1, |benchmark| benchmark.version);
-    if curve.version != usual || several(varying.versions.get(curve.benchmark).map(BTreeSet::len)) {
+    if curve.version != usual || several(varying.versions.get(curve.benchmark).map(Set::len)) {
         words.push(format!("version {}", curve.version));
     }
     words.join(", ")

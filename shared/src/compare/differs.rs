@@ -4,11 +4,10 @@
 //! be unstated, in one note. Keys of a bundle make one line. When the kernel is what the columns stand for, its own
 //! properties follow it: they stand in one line among the facts and are not counted; likewise the machine's.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::subject::values;
 use super::{Difference, KeyValue};
 use crate::keys::{self, Bundle, Class};
+use crate::sorted::{Map, Set};
 use crate::summary::RunSummary;
 
 /// What a closed bundle's key stands for that a run with other keys of the bundle lacks: an unset symbol.
@@ -20,7 +19,7 @@ pub(super) struct Differences {
     pub differs: Vec<Difference>,
     pub facts: Vec<Difference>,
     /// By column: names of what it does not state and others do; a bundle is one.
-    pub unstated: Vec<BTreeSet<String>>,
+    pub unstated: Vec<Set<String>>,
 }
 
 /// Whole families of keys that follow a subject of the family.
@@ -28,16 +27,12 @@ const FOLLOWING: [&str; 2] = ["kernel.", "machine."];
 
 /// Works out what the columns share and in what they differ. `benchmarks` are those compared: a key that matters to
 /// none of them is a fact.
-pub(super) fn differences(
-    columns: &[Vec<&RunSummary>],
-    subject: &[String],
-    benchmarks: &BTreeSet<&str>,
-) -> Differences {
+pub(super) fn differences(columns: &[Vec<&RunSummary>], subject: &[String], benchmarks: &Set<&str>) -> Differences {
     let table = Table::of(columns);
     let mut differs = Vec::new();
     let mut facts = Vec::new();
-    let mut following: BTreeMap<&str, Vec<Difference>> = BTreeMap::new();
-    let mut unstated = vec![BTreeSet::new(); columns.len()];
+    let mut following: Map<&str, Vec<Difference>> = Map::new();
+    let mut unstated = vec![Set::new(); columns.len()];
     for (key, stated) in &table.values {
         let family = FOLLOWING.iter().copied().find(|family| key.starts_with(family) && follows(subject, family));
         let counted =
@@ -75,7 +70,7 @@ pub(super) fn merges(runs: &[&RunSummary], subject: &[String]) -> Vec<String> {
     if runs.len() < 2 {
         return Vec::new();
     }
-    let all: BTreeSet<&String> = runs.iter().flat_map(|run| run.keys.keys()).collect();
+    let all: Set<&String> = runs.iter().flat_map(|run| run.keys.keys()).collect();
     let mut names: Vec<String> = Vec::new();
     for key in all {
         if keys::class(key) == Class::Fact || subject.contains(key) || values(runs, key).len() < 2 {
@@ -103,12 +98,12 @@ pub(super) fn count(differences: &[Difference], column: usize, base: usize) -> u
 
 /// Keys by column.
 struct Table {
-    values: BTreeMap<String, Vec<Option<String>>>,
+    values: Map<String, Vec<Option<String>>>,
 }
 
 impl Table {
     fn of(columns: &[Vec<&RunSummary>]) -> Self {
-        let all: BTreeSet<&String> = columns.iter().flatten().flat_map(|run| run.keys.keys()).collect();
+        let all: Set<&String> = columns.iter().flatten().flat_map(|run| run.keys.keys()).collect();
         let row = |key: &str| {
             let value = |runs: &Vec<&RunSummary>| joined(&values(runs, key)).or_else(|| implied(runs, key));
             columns.iter().map(value).collect()
@@ -117,23 +112,20 @@ impl Table {
     }
 }
 
-fn joined(values: &BTreeSet<&str>) -> Option<String> {
+fn joined(values: &Set<&str>) -> Option<String> {
     (!values.is_empty()).then(|| values.iter().copied().collect::<Vec<_>>().join(" | "))
 }
 
 /// The value of an absent key of a closed bundle: a kernel config that lacks a symbol has it unset.
 fn implied(runs: &[&RunSummary], key: &str) -> Option<String> {
     let bundle = keys::bundle(key).filter(|bundle| bundle.closed)?;
-    let has_others = |run: &&RunSummary| {
-        let from = bundle.prefix.to_owned();
-        run.keys.range(from..).next().is_some_and(|(key, _)| key.starts_with(bundle.prefix))
-    };
+    let has_others = |run: &&RunSummary| run.keys.keys().any(|key| key.starts_with(bundle.prefix));
     runs.iter().any(has_others).then(|| UNSET.to_owned())
 }
 
 /// Whether two columns state different values.
 fn differ(stated: &[Option<String>]) -> bool {
-    stated.iter().flatten().collect::<BTreeSet<_>>().len() > 1
+    stated.iter().flatten().collect::<Set<_>>().len() > 1
 }
 
 /// What follows a subject, in one line: `kernel: build, compiler, config: 37 symbols`.

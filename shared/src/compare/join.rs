@@ -5,12 +5,12 @@
 //! the row of their reference values.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::RowKey;
 use crate::catalogue::{self, Benchmark};
 use crate::model::{Better, Placement, Point, ProvenanceKind, Role};
 use crate::number::Unit;
+use crate::sorted::Map;
 use crate::summary::{Reduction, RunSummary, Series};
 
 /// The placement whose row takes cells of sources that state none.
@@ -85,7 +85,7 @@ impl<'a> Joined<'a> {
 
 /// All rows of the columns' runs, in order of first appearance.
 pub(super) fn join<'a>(columns: &[Vec<&'a RunSummary>]) -> Vec<Joined<'a>> {
-    let mut joining = Joining { rows: Vec::new(), curves: BTreeMap::new() };
+    let mut joining = Joining { rows: Vec::new(), curves: Map::new() };
     for (column, runs) in columns.iter().enumerate() {
         for run in runs {
             // Cells that state everything first: one that does not must not take the row of one that does.
@@ -101,7 +101,7 @@ pub(super) fn join<'a>(columns: &[Vec<&'a RunSummary>]) -> Vec<Joined<'a>> {
 struct Joining<'a> {
     rows: Vec<Joined<'a>>,
     /// The rows of a curve, by point.
-    curves: BTreeMap<Curve<'a>, BTreeMap<Cow<'a, Point>, usize>>,
+    curves: Map<Curve<'a>, Map<Cow<'a, Point>, usize>>,
 }
 
 impl<'a> Joining<'a> {

@@ -24,10 +24,9 @@ mod table;
 mod tests;
 mod verdicts;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
 
+use crate::sorted::{Map, Set};
 use crate::summary::RunSummary;
 
 pub use row::{Cell, CellStatus, Change, Mean, Row, RowKey, Table, Word};
@@ -85,7 +84,7 @@ pub struct Request<'a> {
     /// Keys that the columns stand for; empty: worked out from what differs.
     pub subject: Vec<String>,
     /// Display unit by the unit that it replaces: `MB/s` → `MiB/s`.
-    pub units: BTreeMap<String, String>,
+    pub units: Map<String, String>,
 }
 
 /// Compares the columns of a request: all rows, before any filter, sort or hiding.
@@ -95,7 +94,7 @@ pub fn compare(request: &Request) -> Comparison {
     if base != request.base {
         notes.push(format!("baseline {} is not among the columns; the last one is taken", request.base + 1));
     }
-    let benchmarks: BTreeSet<&str> =
+    let benchmarks: Set<&str> =
         runs.iter().flatten().flat_map(|run| &run.series).map(|series| series.benchmark.as_str()).collect();
     let subject = subject::subject(&runs, &request.subject);
     let differences = differs::differences(&runs, &subject.keys, &benchmarks);

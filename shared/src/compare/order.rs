@@ -1,11 +1,11 @@
 //! The order of rows: that of the catalogue, then of its points, then of numbers and names.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::join::Joined;
 use crate::catalogue::{self, Benchmark};
 use crate::model::{AxisValue, Placement, Preset};
+use crate::sorted::Map;
 
 /// Where a row stands.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +42,7 @@ enum AxisRank<'a> {
 
 /// The catalogue's order, worked out once for a comparison.
 pub(super) struct Order {
-    benchmarks: BTreeMap<&'static str, (usize, &'static Benchmark, Vec<AxisOrder>)>,
+    benchmarks: Map<&'static str, (usize, &'static Benchmark, Vec<AxisOrder>)>,
 }
 
 /// The order of one axis.

@@ -51,7 +51,7 @@ fn shared_beginning(names: &[String]) -> usize {
 }
 
 fn all_distinct(names: &[String]) -> bool {
-    names.iter().collect::<std::collections::BTreeSet<_>>().len() == names.len()
+    names.iter().collect::<crate::sorted::Set<_>>().len() == names.len()
 }
 
 #[cfg(test)]

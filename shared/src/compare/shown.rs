@@ -1,9 +1,8 @@
 //! Values as they are shown: display unit and digits.
 
-use std::collections::BTreeMap;
-
 use super::cell::Figure;
 use crate::number::{Display, Unit, fixed, printed_decimals, significant};
+use crate::sorted::Map;
 
 /// Significant digits of measured values.
 const DIGITS: usize = 4;
@@ -20,7 +19,7 @@ pub(super) struct Shown {
 impl Shown {
     /// The display unit of values stored in `unit`: the catalogue's, unless `units` replaces it by another of the same
     /// quantity. `units` goes by the name of what is replaced (`MB/s`), or by `rate` and `time` for all of a kind.
-    pub fn of(unit: &Unit, catalogue: Option<Display>, units: &BTreeMap<String, String>) -> Self {
+    pub fn of(unit: &Unit, catalogue: Option<Display>, units: &Map<String, String>) -> Self {
         let Some(usual) = catalogue.or_else(|| Display::of(unit)) else {
             return Self { name: unit.name().to_owned(), ascii: unit.name().to_owned(), factor: 1.0 };
         };
@@ -101,7 +100,7 @@ mod tests {
             sample: Sample::default(),
             printed_unit,
         };
-        Shown::of(unit, Some(display), &BTreeMap::new()).write(&mut figure);
+        Shown::of(unit, Some(display), &Map::new()).write(&mut figure);
         (figure.cell.text.unwrap(), figure.cell.spread)
     }
 
@@ -129,13 +128,13 @@ mod tests {
 
     #[test]
     fn units_are_replaced_by_others_of_the_same_quantity_only() {
-        let ask = |from: &str, to: &str| BTreeMap::from([(from.to_owned(), to.to_owned())]);
+        let ask = |from: &str, to: &str| Map::from_iter([(from.to_owned(), to.to_owned())]);
         let rate = |units| Shown::of(&Unit::BytesPerSecond, Some(Display::MB_S), &units).name;
         assert_eq!(rate(ask("MB/s", "MiB/s")), "MiB/s");
         assert_eq!(rate(ask("rate", "MiB/s")), "MiB/s");
         assert_eq!(rate(ask("MB/s", "ns")), "MB/s");
         assert_eq!(rate(ask("us", "ns")), "MB/s");
         assert_eq!(Shown::of(&Unit::Ns, Some(Display::US), &ask("us", "ms")).name, "ms");
-        assert_eq!(Shown::of(&Unit::parse("frobs"), None, &BTreeMap::new()).name, "frobs");
+        assert_eq!(Shown::of(&Unit::parse("frobs"), None, &Map::new()).name, "frobs");
     }
 }

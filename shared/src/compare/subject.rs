@@ -1,10 +1,9 @@
 //! What the columns stand for: the keys that tell them apart, and the names that follow.
 
-use std::collections::BTreeSet;
-
 use super::KeyValue;
 use super::short::shorten;
 use crate::keys;
+use crate::sorted::Set;
 use crate::summary::RunSummary;
 
 /// Names of the columns, and the keys behind them.
@@ -67,27 +66,27 @@ pub(super) fn subject(columns: &[Vec<&RunSummary>], asked: &[String]) -> Subject
 /// The first key that every column states with one value, another in each.
 fn single(columns: &[Vec<&RunSummary>]) -> Option<String> {
     candidates(columns).into_iter().find(|key| {
-        let values: Vec<BTreeSet<&str>> = columns.iter().map(|runs| values(runs, key)).collect();
+        let values: Vec<Set<&str>> = columns.iter().map(|runs| values(runs, key)).collect();
         values.iter().all(|value| value.len() == 1) && groups(columns, std::slice::from_ref(key)) == columns.len()
     })
 }
 
 /// All keys that may tell columns apart, most telling first.
 fn candidates(columns: &[Vec<&RunSummary>]) -> Vec<String> {
-    let labels: BTreeSet<&String> =
+    let labels: Set<&String> =
         columns.iter().flatten().flat_map(|run| run.keys.keys()).filter(|key| key.starts_with("label.")).collect();
     labels.into_iter().cloned().chain(CANDIDATES.iter().map(|key| (*key).to_owned())).collect()
 }
 
 /// Into how many groups the keys part the columns.
 fn groups(columns: &[Vec<&RunSummary>], keys: &[String]) -> usize {
-    let told: BTreeSet<Vec<BTreeSet<&str>>> =
+    let told: Set<Vec<Set<&str>>> =
         columns.iter().map(|runs| keys.iter().map(|key| values(runs, key)).collect()).collect();
     told.len()
 }
 
 /// The values of a key in a column's runs; runs that do not state it add none.
-pub(super) fn values<'a>(runs: &[&'a RunSummary], key: &str) -> BTreeSet<&'a str> {
+pub(super) fn values<'a>(runs: &[&'a RunSummary], key: &str) -> Set<&'a str> {
     runs.iter().filter_map(|run| run.keys.get(key)).map(String::as_str).collect()
 }
 
@@ -115,7 +114,7 @@ fn names(columns: &[Vec<&RunSummary>], keys: &[String]) -> Vec<Name> {
         columns.iter().map(name).collect()
     };
     let said = named(false);
-    let plain = if said.iter().collect::<BTreeSet<_>>().len() == columns.len() { said } else { named(true) };
+    let plain = if said.iter().collect::<Set<_>>().len() == columns.len() { said } else { named(true) };
     let short = shorten(&distinct(plain));
     columns
         .iter()

@@ -1,7 +1,5 @@
 //! Rows to tables: grouped as the catalogue groups them, in one unit and direction each.
 
-use std::collections::BTreeMap;
-
 use super::cell::{Figure, figure};
 use super::change::change;
 use super::detail::{Varying, detail, title};
@@ -13,6 +11,7 @@ use super::verdicts::Tests;
 use super::{Change, Column, Row, Table};
 use crate::catalogue::{Measure, TableGroup};
 use crate::model::{Better, Role};
+use crate::sorted::Map;
 use crate::stats::Quantiles;
 
 /// A table that is being filled.
@@ -28,7 +27,7 @@ struct Filling<'r, 'a> {
 
 /// The tables of all rows: the catalogue's groups in its order, primary measures first; then what the catalogue lacks,
 /// by the first part of its id. `units` replaces display units.
-pub(super) fn tables(rows: &[Joined], columns: &[Column], base: usize, units: &BTreeMap<String, String>) -> Vec<Table> {
+pub(super) fn tables(rows: &[Joined], columns: &[Column], base: usize, units: &Map<String, String>) -> Vec<Table> {
     let order = Order::of_catalogue();
     let mut sorted: Vec<_> = rows.iter().map(|row| (order.rank(row), row)).collect();
     sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -102,7 +101,7 @@ fn place<'t>(table: &'t Filling) -> (bool, Option<TableGroup>, &'t str, bool) {
 }
 
 /// The table that a row belongs to, without rows.
-fn filling<'r, 'a>(row: &'r Joined<'a>, units: &BTreeMap<String, String>) -> Filling<'r, 'a> {
+fn filling<'r, 'a>(row: &'r Joined<'a>, units: &Map<String, String>) -> Filling<'r, 'a> {
     let curve = row.curve;
     let known = row.benchmark.zip(measure(row));
     Filling {

@@ -47,7 +47,7 @@ const MATTERS: [(&str, &[&str]); 6] = [
     ("conditions.userland.shell", &["process.", "build."]),
     (
         "conditions.userland.work_filesystem",
-        &["syscall.stat", "syscall.open", "file.", "fs.", "vm.", "build.", "load."],
+        &["syscall.", "ipc.fifo.", "ipc.fcntl_lock.", "file.", "fs.", "vm.", "build.", "load."],
     ),
     ("conditions.userland.libc", &["cpu.", "mem.", "copy.", "process.", "build."]),
     ("conditions.scheduler.autogroup", &["ipc.", "net.", "sched.", "process.", "load.", "build."]),

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::model::{Conditions, During, Kernel, Machine, ProvenanceKind, Run, Snapshot, VerdictWord};
+use crate::sorted::Map;
 
 /// Every dotted key of a run and its value: `kernel.release`, `machine.cpu.model`, `label.config`, `preset`,
 /// `conditions.mitigations.meltdown`. What a run does not state is absent.
 ///
 /// Of a kernel's config only the symbols stand here that are known to move figures; the rest is behind
 /// `kernel.config_sha256`, and whole in the document.
-pub fn flatten(run: &Run) -> BTreeMap<String, String> {
-    let mut keys = Keys(BTreeMap::new());
+pub fn flatten(run: &Run) -> Map<String, String> {
+    let mut keys = Keys(Map::new());
     keys.put("started", &run.started);
     keys.option("finished", run.finished.as_ref());
     keys.put("complete", run.complete);
@@ -30,7 +31,7 @@ pub fn flatten(run: &Run) -> BTreeMap<String, String> {
 }
 
 /// The keys that have been found.
-struct Keys(BTreeMap<String, String>);
+struct Keys(Map<String, String>);
 
 impl Keys {
     /// A key; one without text says nothing and is left out.

@@ -1,11 +1,11 @@
 //! One measure at one point of one run.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::number::Unit;
+use crate::sorted::Map;
 
 /// A cell: status, samples, reason. It carries its unit and direction, so that a benchmark unknown here can be shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,7 +65,7 @@ pub struct Cell {
 /// Values of the axes at one point, sorted by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Point(pub BTreeMap<String, AxisValue>);
+pub struct Point(pub Map<String, AxisValue>);
 
 impl Point {
     /// The point with these axes.

@@ -1,10 +1,9 @@
 //! What stands under the tables: how many figures are behind a value, where they come from, and what a reader must know.
 
-use std::collections::BTreeSet;
-
 use super::cells::{limited, word};
 use crate::compare::{Cell, CellStatus, Change, Column, Comparison, Word};
 use crate::model::VerdictWord;
+use crate::sorted::Set;
 
 /// Entries of each kind that are written out.
 const MOST_NOTES: usize = 12;
@@ -17,7 +16,7 @@ pub fn counts(comparison: &Comparison) -> String {
     let mut order: Vec<usize> = vec![comparison.base];
     order.extend((0..comparison.columns.len()).filter(|column| *column != comparison.base));
     let parts: Vec<String> = order.iter().map(|&column| count(comparison, column)).collect();
-    let unique: BTreeSet<&String> = parts.iter().collect();
+    let unique: Set<&String> = parts.iter().collect();
     let text = if unique.len() == 1 && parts.len() > 2 { format!("{} each", parts[0]) } else { parts.join(" / ") };
     format!("{text}{}", untested(comparison))
 }
@@ -32,7 +31,7 @@ fn count(comparison: &Comparison, index: usize) -> String {
         };
     }
     let cells: Vec<&Cell> = figures(comparison, index).collect();
-    let reduced: BTreeSet<&str> = cells.iter().filter_map(|cell| reduced(cell)).collect();
+    let reduced: Set<&str> = cells.iter().filter_map(|cell| reduced(cell)).collect();
     if !reduced.is_empty() {
         return reduced.into_iter().collect::<Vec<_>>().join(", ");
     }

@@ -1,9 +1,8 @@
 //! What the columns share and in what else they differ, as short phrases.
 
-use std::collections::BTreeSet;
-
 use crate::compare::{Comparison, Difference, KeyValue};
 use crate::keys;
+use crate::sorted::Set;
 
 /// Shared keys that a table names; the rest is only counted.
 const MOST_SHARED: usize = 6;
@@ -69,7 +68,7 @@ pub fn differs(comparison: &Comparison) -> String {
 
 fn difference(difference: &Difference) -> String {
     let title = keys::title(&difference.key);
-    let mut seen = BTreeSet::new();
+    let mut seen = Set::new();
     let distinct = difference.values.iter().filter(|value| seen.insert(*value));
     let words: Vec<&str> = distinct.map(|value| value.as_deref().unwrap_or("absent")).collect();
     // Long values belong to the page, not to a line of text.

@@ -1,8 +1,7 @@
 //! Names of rows: what all rows of a benchmark share is said once, above them.
 
-use std::collections::BTreeSet;
-
 use crate::compare::{Cell, Row, RowKey, Table};
+use crate::sorted::Set;
 
 /// The axis that tells where processes ran.
 const PLACEMENT: &str = "placement";
@@ -76,7 +75,7 @@ fn name_group<'a>(group: Vec<&'a Row>, said: Option<&str>) -> Named<'a> {
             .collect();
         return Named { heading: None, rows: vec![(series + &telling.concat(), row)] };
     }
-    let axes: BTreeSet<&str> = group.iter().flat_map(|row| row.key.point.0.keys()).map(String::as_str).collect();
+    let axes: Set<&str> = group.iter().flat_map(|row| row.key.point.0.keys()).map(String::as_str).collect();
     let (shared, varying): (Vec<&str>, Vec<&str>) = axes.into_iter().partition(|axis| {
         let first = group[0].key.point.get(axis);
         first.is_some() && group.iter().all(|row| row.key.point.get(axis) == first)

@@ -1,10 +1,9 @@
 //! What lists show of a run.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::model::{ProvenanceKind, Run, RunId, Status, VerdictWord};
+use crate::sorted::Map;
 
 /// What lists show of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,8 +29,8 @@ pub struct RunHead {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boot: Option<String>,
     /// Labels.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub labels: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub labels: Map<String, String>,
     /// Preset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
@@ -68,7 +67,7 @@ impl RunHead {
             cpu: run.machine.cpu_model.clone().or_else(|| run.machine.description.clone()),
             machine: run.machine.key.clone(),
             boot: run.boot.key.clone(),
-            labels: run.labels.clone(),
+            labels: run.labels.clone().into_iter().collect(),
             preset: run.preset.map(|preset| preset.name().to_owned()),
             provenance: run.provenance.kind,
             page: run.provenance.source.as_ref().and_then(|source| source.page.clone()),

@@ -12,12 +12,11 @@ mod summarise;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Better, Point, Role, Status};
 use crate::number::Unit;
+use crate::sorted::Map;
 
 pub use head::RunHead;
 pub use quantise::{OFFSET_STEP, VALUE_DIGITS, offset, restore, six_digits};
@@ -35,7 +34,7 @@ pub struct RunSummary {
     /// What lists show of the run.
     pub head: RunHead,
     /// Every key of the run and its value: `kernel.release` → `6.18.44`. See [`crate::keys`].
-    pub keys: BTreeMap<String, String>,
+    pub keys: Map<String, String>,
     /// What the rows of `cells` belong to.
     pub series: Vec<Series>,
     /// The figures, a vector a column.
@@ -86,8 +85,8 @@ pub struct Cells {
     /// Empty where a value is not positive; then `raw` holds them.
     pub starts: Vec<Vec<i32>>,
     /// Start values that have no logarithm, to six digits.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub raw: BTreeMap<u32, Vec<f64>>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub raw: Map<u32, Vec<f64>>,
     /// Cells whose start values are those of other cells, inverted: a time per operation beside the rate that it was
     /// worked out from. Their own `starts` are empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -97,17 +96,17 @@ pub struct Cells {
     /// Disturbed samples.
     pub disturbed: Vec<u32>,
     /// Why there is no figure, in words.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub reason: BTreeMap<u32, String>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub reason: Map<u32, String>,
     /// The digits of published or imported figures.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub printed: BTreeMap<u32, Vec<String>>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub printed: Map<u32, Vec<String>>,
     /// `mean of 3`: figures that their source had reduced.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub reduced: BTreeMap<u32, String>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub reduced: Map<u32, String>,
     /// Notes.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub note: BTreeMap<u32, String>,
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub note: Map<u32, String>,
 }
 
 /// A range of cells that mirrors another.

@@ -1,8 +1,7 @@
 //! Conditions on a run's keys: `where=kernel.release:6.1*`.
 
-use std::collections::BTreeMap;
-
 use super::glob::glob_matches;
+use crate::sorted::Map;
 
 /// Short names that people may write for keys.
 const ALIASES: [(&str, &str); 4] =
@@ -14,7 +13,7 @@ pub fn key_of(name: &str) -> &str {
 }
 
 /// Whether a run with these keys meets all conditions: key and glob each. A key that the run lacks meets none.
-pub fn filter_matches(keys: &BTreeMap<String, String>, filter: &[(String, String)]) -> bool {
+pub fn filter_matches(keys: &Map<String, String>, filter: &[(String, String)]) -> bool {
     filter.iter().all(|(key, glob)| keys.get(key_of(key)).is_some_and(|value| glob_matches(glob, value)))
 }
 
@@ -28,9 +27,10 @@ mod tests {
 
     #[test]
     fn all_conditions_must_hold_and_short_names_work() {
-        let keys: BTreeMap<String, String> = [("kernel.release", "6.1.192"), ("machine.cpu.model", "AMD-K6(tm)")]
+        let keys: Map<String, String> = [("kernel.release", "6.1.192"), ("machine.cpu.model", "AMD-K6(tm)")]
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
-            .into();
+            .into_iter()
+            .collect();
         assert!(filter_matches(&keys, &[]));
         assert!(filter_matches(&keys, &[condition("kernel", "6.1*"), condition("cpu", "*k6*")]));
         assert!(!filter_matches(&keys, &[condition("kernel", "6.1*"), condition("cpu", "Xeon*")]));

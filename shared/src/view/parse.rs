@@ -1,10 +1,9 @@
 //! Query → view. Never fails: unknown names are ignored, bad values dropped, and both are reported.
 
-use std::collections::BTreeSet;
-
 use super::pairs::{first, list, split};
 use super::{Chart, Columns, Hide, Layout, MAX_COLUMNS, Sort, SortBy, View, units};
 use crate::model::RunId;
+use crate::sorted::Set;
 
 /// A view, and what its query said that it does not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,7 +37,7 @@ impl View {
 #[derive(Default)]
 struct Reader {
     view: View,
-    seen: BTreeSet<&'static str>,
+    seen: Set<&'static str>,
     runs: Vec<Vec<RunId>>,
     by: Vec<String>,
     filter: Vec<(String, String)>,

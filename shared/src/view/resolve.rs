@@ -1,7 +1,6 @@
 //! Live views → runs: which runs stand in which column.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +9,7 @@ use super::glob::glob_matches;
 use super::{Columns, View, compare_natural};
 use crate::model::RunId;
 use crate::number::compare_releases;
+use crate::sorted::Map;
 
 /// The most columns that a view has.
 pub const MAX_COLUMNS: usize = 32;
@@ -23,7 +23,7 @@ pub struct Candidate {
     /// The run.
     pub id: RunId,
     /// Its keys and their values.
-    pub keys: BTreeMap<String, String>,
+    pub keys: Map<String, String>,
     /// True where a resumed run replaces it.
     pub superseded: bool,
 }
@@ -98,7 +98,7 @@ fn group<'a>(by: &[String], runs: &[&'a Candidate], reports: &mut Vec<String>) -
         return runs.iter().map(|run| (vec![run.id.as_str()], vec![*run])).collect();
     }
     let keys: Vec<&str> = by.iter().map(|key| key_of(key)).collect();
-    let mut groups: BTreeMap<Vec<&str>, Vec<&Candidate>> = BTreeMap::new();
+    let mut groups: Map<Vec<&str>, Vec<&Candidate>> = Map::new();
     let mut without = 0;
     for run in runs {
         match keys.iter().map(|key| run.keys.get(*key).map(String::as_str)).collect::<Option<Vec<_>>>() {

@@ -1,13 +1,10 @@
 //! The parts of a view.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde::{Deserialize, Serialize};
-
 use crate::model::RunId;
+use crate::sorted::{Map, Set};
 
 /// What a comparison shows. The default is the empty view: no columns, everything else as it comes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
     /// What the columns are.
     pub columns: Columns,
@@ -16,23 +13,23 @@ pub struct View {
     /// `rows=`: globs of row keys; empty shows all.
     pub rows: Vec<String>,
     /// `at=axis:v,v`: values to which an axis is cut.
-    pub at: BTreeMap<String, BTreeSet<String>>,
+    pub at: Map<String, Set<String>>,
     /// `layout=kernels`: a row a column, as the old kernel pages had it.
     pub layout: Layout,
     /// `hide=`.
-    pub hide: BTreeSet<Hide>,
+    pub hide: Set<Hide>,
     /// `sort=change:2:desc`.
     pub sort: Option<Sort>,
     /// `chart=`: the benchmark that is drawn.
     pub chart: Option<Chart>,
     /// `unit=rate:MiB/s`: what a quantity is shown in.
-    pub unit: BTreeMap<String, String>,
+    pub unit: Map<String, String>,
     /// `open=`: the row that is open.
     pub open: Option<String>,
 }
 
 /// What the columns are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Columns {
     /// `run=ID.ID&run=ID`: fixed runs, a column each.
     Frozen(Vec<Vec<RunId>>),
@@ -52,7 +49,7 @@ impl Default for Columns {
 }
 
 /// Which way round the table is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// A row a benchmark, a column a side.
     #[default]
@@ -62,7 +59,7 @@ pub enum Layout {
 }
 
 /// What is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hide {
     /// Rows without a real change: only those where the test says so.
     Same,
@@ -90,7 +87,7 @@ impl Hide {
 }
 
 /// How the rows of each table are sorted; without it, in the order of the catalogue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sort {
     /// By what.
     pub by: SortBy,
@@ -101,7 +98,7 @@ pub struct Sort {
 }
 
 /// What rows are sorted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SortBy {
     /// Improvement.
     Change,
@@ -126,7 +123,7 @@ impl SortBy {
 }
 
 /// What is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
     /// `chart=<benchmark>`.
     pub benchmark: String,

@@ -1,8 +1,7 @@
 //! `unit=rate:MiB/s`: what a quantity is shown in.
 
-use std::collections::BTreeMap;
-
 use crate::number::Display;
+use crate::sorted::Map;
 
 /// Quantities whose unit can be chosen, and the units of each.
 const QUANTITIES: [(&str, &[Display]); 2] = [
@@ -17,8 +16,8 @@ pub fn of_quantity(quantity: &str, unit: &str) -> Option<&'static str> {
 }
 
 /// The choices as a comparison takes them: the unit shown instead, by the unit that it replaces, in both spellings.
-pub fn replacements(chosen: &BTreeMap<String, String>) -> BTreeMap<String, String> {
-    let mut replacements = BTreeMap::new();
+pub fn replacements(chosen: &Map<String, String>) -> Map<String, String> {
+    let mut replacements = Map::new();
     for (name, units) in QUANTITIES {
         let Some(unit) = chosen.get(name).and_then(|unit| units.iter().find(|known| known.ascii == unit)) else {
             continue;
@@ -38,7 +37,7 @@ mod tests {
 
     #[test]
     fn every_other_unit_of_the_quantity_is_replaced() {
-        let chosen = BTreeMap::from([("rate".to_owned(), "MiB/s".to_owned())]);
+        let chosen = Map::from_iter([("rate".to_owned(), "MiB/s".to_owned())]);
         let replacements = replacements(&chosen);
         assert_eq!(replacements.get("MB/s").map(String::as_str), Some("MiB/s"));
         assert_eq!(replacements.get("B/s").map(String::as_str), Some("MiB/s"));

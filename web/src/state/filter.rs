@@ -1,7 +1,6 @@
 //! What is typed into the filter box: `kernel:2.5.* cpu:K6* label.config:MK7 -label:debug words`.
 
-use std::collections::BTreeMap;
-
+use shared::sorted::Map;
 use shared::summary::RunHead;
 use shared::view::filter_matches;
 
@@ -64,8 +63,8 @@ impl Filter {
 }
 
 /// The keys of a run that lists know.
-fn keys(head: &RunHead) -> BTreeMap<String, String> {
-    let mut keys = BTreeMap::from([
+fn keys(head: &RunHead) -> Map<String, String> {
+    let mut keys = Map::from_iter([
         ("kernel.name".to_owned(), head.kernel_name.clone()),
         ("kernel.release".to_owned(), head.kernel_release.clone()),
     ]);

@@ -15,7 +15,7 @@ pub fn of(root: &Path, tools: &str) -> Result<String> {
     for input in INPUTS {
         add(&mut hash, root, &root.join(input))?;
     }
-    Ok(format!("{:016x}", hash.0))
+    Ok(format!("{:016x}", hash.value()))
 }
 
 fn add(hash: &mut Fnv, root: &Path, path: &Path) -> Result<()> {
@@ -34,18 +34,23 @@ fn add(hash: &mut Fnv, root: &Path, path: &Path) -> Result<()> {
 }
 
 /// FNV-1a of 64 bits: finds changes; nobody attacks it.
-struct Fnv(u64);
+pub(super) struct Fnv(u64);
 
 impl Fnv {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
     /// Adds bytes and their number, so that the border between two parts counts.
-    fn add(&mut self, bytes: &[u8]) {
+    pub fn add(&mut self, bytes: &[u8]) {
         for byte in bytes.iter().chain(&bytes.len().to_le_bytes()) {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
+    }
+
+    /// The hash of all that was added.
+    pub fn value(&self) -> u64 {
+        self.0
     }
 }
 

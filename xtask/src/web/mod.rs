@@ -1,7 +1,8 @@
-//! Builds the web app into `dist/`: Trunk, then a brotli and a gzip variant beside each file. Skipped when no input has
+//! Builds the web app into `dist/`: Trunk, then short names between wasm and script, then a brotli and a gzip variant beside each file. Skipped when no input has
 //! changed.
 
 mod fingerprint;
+mod glue;
 
 use std::fs;
 use std::process::Command;
@@ -39,6 +40,7 @@ pub fn build(place: &Place, tools: &WebTools) -> Result<()> {
         .env("CARGO_TARGET_DIR", place.web_target())
         // Trunk takes only `true` and `false` here, other programs any value.
         .env_remove("NO_COLOR"))?;
+    glue::shorten(&place.dist())?;
     run(Command::new("node").arg(place.root().join(COMPRESS)).arg(place.dist()))?;
     fs::create_dir_all(place.own()).with_context(|| format!("cannot make the folder {}", place.own().display()))?;
     fs::write(&made_from, inputs).with_context(|| format!("cannot write {}", made_from.display()))

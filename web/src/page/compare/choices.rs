@@ -1,9 +1,8 @@
 //! Which rows are shown, and how: by name, by axis value, without secondary measures, turned round.
 
-use std::collections::BTreeSet;
-
 use shared::compare::Comparison;
 use shared::model::AxisValue;
+use shared::sorted::Set;
 use shared::view::{Hide, Layout, View};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -96,7 +95,7 @@ fn cut(view: &View, axis: &str, value: String) -> View {
     if value.is_empty() {
         view.at.remove(axis);
     } else {
-        view.at.insert(axis.to_owned(), BTreeSet::from([value]));
+        view.at.insert(axis.to_owned(), Set::from_iter([value]));
     }
     view
 }
