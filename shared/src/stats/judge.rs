@@ -95,7 +95,7 @@ impl Test {
 
     /// The improvement, and the ends of its interval.
     pub fn interval(&self, quantiles: &mut Quantiles) -> (f64, f64, f64) {
-        let half = quantiles.of(self.effect.freedom) * self.effect.error;
+        let half = quantiles.of(1.0 - CONFIDENCE, self.effect.freedom) * self.effect.error;
         let at = |log: f64| self.improvement(log);
         let (one, other) = (at(self.effect.log - half), at(self.effect.log + half));
         (at(self.effect.log), one.min(other), one.max(other))
@@ -144,27 +144,28 @@ pub fn judge(tests: &[Test], curves: &[usize]) -> Vec<Finding> {
             } else if telling && low > -test.row && high < test.row {
                 Finding::Same
             } else {
-                let seen = || libm::expm1(test.effect.detectable(level, test.floor));
-                Finding::Undecided((test.least <= level).then(seen).filter(|seen| seen.is_finite()))
+                let t = (test.least <= level).then(|| quantiles.of(level, test.effect.freedom));
+                let seen = t.map(|t| libm::expm1(test.effect.detectable(t, test.floor)));
+                Finding::Undecided(seen.filter(|seen| seen.is_finite()))
             });
         }
     }
     found
 }
 
-/// Quantiles of Student's t at [`CONFIDENCE`], each worked out once.
+/// Quantiles of Student's t, each worked out once.
 #[derive(Debug, Default)]
-pub struct Quantiles(Vec<(f64, f64)>);
+pub struct Quantiles(Vec<(f64, f64, f64)>);
 
 impl Quantiles {
-    fn of(&mut self, freedom: f64) -> f64 {
-        if let Some(known) = self.0.iter().find(|known| known.0 == freedom) {
-            return known.1;
+    fn of(&mut self, p: f64, freedom: f64) -> f64 {
+        if let Some(known) = self.0.iter().find(|known| known.0 == p && known.1 == freedom) {
+            return known.2;
         }
-        let t = quantile(1.0 - CONFIDENCE, freedom);
+        let t = quantile(p, freedom);
         // Tests by starts have few kinds of freedom, those by runs one each: these are not worth keeping.
         if freedom % 1.0 == 0.0 {
-            self.0.push((freedom, t));
+            self.0.push((p, freedom, t));
         }
         t
     }
