@@ -4,8 +4,10 @@ use shared::summary::RunHead;
 use yew::prelude::*;
 
 use crate::frame::Frame;
+use crate::hooks::Hooks;
 use crate::navigation::{Navigation, use_navigator};
 use crate::page;
+use crate::part::{Part, keyed, part};
 use crate::state::chosen::Chosen;
 use crate::state::held::Held;
 use crate::state::route::Route;
@@ -20,48 +22,50 @@ pub struct Choosing {
 }
 
 impl Choosing {
-    /// Adds a run, or takes it out.
-    pub fn toggle(&self, head: &RunHead) {
-        let mut chosen = (*self.chosen).clone();
-        chosen.toggle(head);
-        self.set.emit(chosen);
+    /// Adds a run, or takes it out, when an event comes.
+    pub fn toggling(&self, head: &RunHead) -> impl Fn(Event) + 'static {
+        let (choosing, head) = (self.clone(), head.clone());
+        move |_| {
+            let mut chosen = (*choosing.chosen).clone();
+            chosen.toggle(&head);
+            choosing.set.emit(chosen);
+        }
     }
 }
 
-/// The chosen runs, from any component.
-#[hook]
-pub fn use_choosing() -> Choosing {
-    use_context::<Choosing>().expect("the app provides the chosen runs to all its components")
+/// What every part of the page can ask for.
+#[derive(Clone, PartialEq)]
+pub struct Site {
+    /// Where the explorer is.
+    pub navigation: Navigation,
+    /// Which runs are chosen.
+    pub choosing: Choosing,
 }
 
-/// The root component.
-#[component]
-pub fn App() -> Html {
-    let navigation = use_navigator();
-    let chosen = use_state(|| Held::new(Chosen::default()));
-    let choosing = Choosing {
-        chosen: (*chosen).clone(),
-        set: use_callback((), {
-            let set = chosen.setter();
-            move |chosen, ()| set.set(Held::new(chosen))
-        }),
-    };
-    let route = navigation.address.route();
-    let (key, page) = match route.clone() {
-        Route::Home => ("home".to_owned(), html! { <page::Home /> }),
-        Route::Runs => ("runs".to_owned(), html! { <page::Runs /> }),
-        Route::Run(id) => (id.to_string(), html! { <page::OneRun {id} /> }),
-        Route::Published(id) => (format!("published {id}"), html! { <page::Published {id} /> }),
-        Route::Benchmarks => ("benchmarks".to_owned(), page::benchmarks()),
-        Route::Compare => ("compare".to_owned(), html! { <page::Compare /> }),
-        Route::Frozen(hash) => (format!("v {hash}"), html! { <page::Frozen {hash} /> }),
-        Route::Unknown => ("unknown".to_owned(), page::unknown()),
-    };
-    html! {
-        <ContextProvider<Navigation> context={navigation}>
-            <ContextProvider<Choosing> context={choosing}>
-                <Frame {route} {key}>{ page }</Frame>
-            </ContextProvider<Choosing>>
-        </ContextProvider<Navigation>>
+/// The whole page.
+#[derive(PartialEq)]
+pub struct App;
+
+impl Part for App {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let navigation = use_navigator(hooks);
+        let chosen = hooks.state(Held::new(Chosen::default()));
+        let set = hooks.callback({
+            let chosen = chosen.clone();
+            move |now| chosen.set(Held::new(now))
+        });
+        let route = navigation.address.route();
+        let (key, page) = match route.clone() {
+            Route::Home => ("home".to_owned(), part(page::Home)),
+            Route::Runs => ("runs".to_owned(), part(page::Runs)),
+            Route::Run(id) => (id.to_string(), part(page::OneRun { id })),
+            Route::Published(id) => ("published ".to_owned() + &id, part(page::Published { id })),
+            Route::Benchmarks => ("benchmarks".to_owned(), page::benchmarks()),
+            Route::Compare => ("compare".to_owned(), part(page::Compare)),
+            Route::Frozen(hash) => ("v ".to_owned() + &hash, part(page::Frozen { hash })),
+            Route::Unknown => ("unknown".to_owned(), page::unknown()),
+        };
+        let context = Site { navigation, choosing: Choosing { chosen: (*chosen).clone(), set } };
+        html! { <ContextProvider<Site> {context}>{ keyed(&key, Frame { route, page }) }</ContextProvider<Site>> }
     }
 }

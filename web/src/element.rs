@@ -1,11 +1,11 @@
 //! Elements by plain calls. `html!` unfolds into much code at every place; a page of tables is mostly the same few shapes,
 //! and here each costs a call. Everything that goes in is text or an attribute's value, never markup.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use yew::html::{onchange, onclick};
 use yew::prelude::*;
-use yew::virtual_dom::{Key, Listener, VTag, VText};
+use yew::virtual_dom::{Key, Listener, ListenerKind, VList, VTag, VText};
 
 /// An element in the making.
 pub struct El(Box<VTag>);
@@ -22,12 +22,12 @@ pub fn el(tag: &'static str, class: &'static str) -> El {
 
 impl El {
     /// One attribute.
-    pub fn attr(self, name: &'static str, value: impl Into<AttrValue>) -> Self {
-        self.attribute(name, value.into())
+    pub fn attr(self, name: &'static str, value: impl Words) -> Self {
+        self.attribute(name, value.words())
     }
 
     /// One attribute, if it has a value.
-    pub fn maybe(self, name: &'static str, value: Option<impl Into<AttrValue>>) -> Self {
+    pub fn maybe(self, name: &'static str, value: Option<impl Words>) -> Self {
         match value {
             Some(value) => self.attr(name, value),
             None => self,
@@ -49,8 +49,8 @@ impl El {
     }
 
     /// Text inside.
-    pub fn text(self, text: impl Into<AttrValue>) -> Self {
-        self.put_text(text.into())
+    pub fn text(self, text: impl Words) -> Self {
+        self.put_text(text.words())
     }
 
     /// Anything inside.
@@ -63,20 +63,33 @@ impl El {
         children.into_iter().fold(self, El::child)
     }
 
-    /// What a click does.
-    pub fn on_click(self, callback: Callback<MouseEvent>) -> Self {
-        self.listen(Rc::new(onclick::Wrapper::new(callback)))
-    }
-
-    /// What a finished change of a field does.
-    pub fn on_change(self, callback: Callback<Event>) -> Self {
-        self.listen(Rc::new(onchange::Wrapper::new(callback)))
-    }
-
-    /// Any other listener.
+    /// What stands in a field.
     #[inline(never)]
-    pub fn listen(mut self, listener: Rc<dyn Listener>) -> Self {
-        self.0.add_listener(listener);
+    pub fn value(mut self, value: String) -> Self {
+        self.0.set_value(AttrValue::from(value));
+        self
+    }
+
+    /// Whether a box is ticked.
+    #[inline(never)]
+    pub fn checked(mut self, checked: bool) -> Self {
+        self.0.set_checked(checked);
+        self
+    }
+
+    /// What a click does.
+    pub fn on_click(self, run: impl Fn(Event) + 'static) -> Self {
+        self.on("click", run)
+    }
+
+    /// What an event does.
+    pub fn on(self, event: &'static str, run: impl Fn(Event) + 'static) -> Self {
+        self.listen(event, Box::new(run))
+    }
+
+    #[inline(never)]
+    fn listen(mut self, event: &'static str, run: Box<dyn Fn(Event)>) -> Self {
+        self.0.add_listener(Rc::new(On { event, run }));
         self
     }
 
@@ -105,6 +118,57 @@ impl El {
     }
 }
 
+/// A listener of any kind: one, where yew has one a kind.
+struct On {
+    event: &'static str,
+    run: Box<dyn Fn(Event)>,
+}
+
+impl Listener for On {
+    fn kind(&self) -> ListenerKind {
+        ListenerKind::other(Cow::Borrowed(self.event))
+    }
+
+    fn handle(&self, event: Event) {
+        (self.run)(event);
+    }
+
+    fn passive(&self) -> bool {
+        false
+    }
+}
+
+/// A text: fixed, made for its place, or lent.
+pub trait Words {
+    /// As yew has it.
+    fn words(self) -> AttrValue;
+}
+
+impl Words for &'static str {
+    fn words(self) -> AttrValue {
+        AttrValue::Static(self)
+    }
+}
+
+impl Words for String {
+    fn words(self) -> AttrValue {
+        (&self).words()
+    }
+}
+
+impl Words for &String {
+    #[inline(never)]
+    fn words(self) -> AttrValue {
+        AttrValue::Rc(self.as_str().into())
+    }
+}
+
+impl Words for AttrValue {
+    fn words(self) -> AttrValue {
+        self
+    }
+}
+
 /// What can stand inside of an element.
 pub struct Child(Html);
 
@@ -127,32 +191,37 @@ impl From<Option<El>> for Child {
 }
 
 /// An element with text alone.
-pub fn said(tag: &'static str, class: &'static str, text: impl Into<AttrValue>) -> El {
+pub fn said(tag: &'static str, class: &'static str, text: impl Words) -> El {
     el(tag, class).text(text)
 }
 
 /// A link that looks like a button.
-pub fn button_to(href: impl Into<AttrValue>, text: impl Into<AttrValue>) -> El {
+pub fn button_to(href: impl Words, text: impl Words) -> El {
     said("a", "button", text).attr("href", href)
 }
 
 /// A switch that leads to the same page with another choice.
-pub fn switch(href: String, on: bool, text: impl Into<AttrValue>) -> El {
+pub fn switch(href: String, on: bool, text: impl Words) -> El {
     button_to(href, text).attr("role", "button").attr("aria-pressed", if on { "true" } else { "false" })
 }
 
 /// A button.
-pub fn button(text: impl Into<AttrValue>, pressed: Callback<MouseEvent>) -> El {
-    said("button", "button", text).attr("type", "button").on_click(pressed)
+pub fn button(text: impl Words) -> El {
+    said("button", "button", text).attr("type", "button")
+}
+
+/// An entry of a list to choose from.
+pub fn option(value: impl Words, name: impl Words, chosen: bool) -> El {
+    said("option", "", name).attr("value", value).maybe("selected", chosen.then_some("selected"))
 }
 
 /// The head of a column in a plain table.
-pub fn head(text: impl Into<AttrValue>) -> El {
+pub fn head(text: impl Words) -> El {
     said("th", "", text).attr("scope", "col")
 }
 
 /// The head of a row in a plain table.
-pub fn row_head(text: impl Into<AttrValue>) -> El {
+pub fn row_head(text: impl Words) -> El {
     said("th", "", text).attr("scope", "row")
 }
 
@@ -169,6 +238,6 @@ pub fn section(class: &'static str, name: &'static str) -> El {
 }
 
 /// Things one after another, without an element around them.
-pub fn group(children: impl IntoIterator<Item = Html>) -> Html {
-    Html::from_iter(children)
+pub fn group(children: Vec<Html>) -> Html {
+    VList::with_children(children, None).into()
 }

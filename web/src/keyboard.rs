@@ -1,17 +1,26 @@
 //! Single keys as commands, wherever nobody is typing.
 
+use std::cell::RefCell;
+
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, window};
-use yew::prelude::*;
+
+use crate::hooks::Hooks;
+
+/// Says whether it knew a key.
+type Handle = Box<dyn Fn(&str) -> bool>;
 
 /// Calls `handle` with each key pressed outside of fields and dialogs; it says whether it knew the key.
-#[hook]
-pub fn use_keys(handle: impl Fn(&str) -> bool + 'static) {
-    let current = use_mut_ref(|| None::<Box<dyn Fn(&str) -> bool>>);
-    *current.borrow_mut() = Some(Box::new(handle));
-    use_effect_with((), move |()| {
-        let listener = window().map(|window| {
+pub fn use_keys(hooks: &mut Hooks, handle: impl Fn(&str) -> bool + 'static) {
+    use_handle(hooks, Box::new(handle));
+}
+
+fn use_handle(hooks: &mut Hooks, handle: Handle) {
+    let current = hooks.kept(RefCell::new(None::<Handle>));
+    *current.borrow_mut() = Some(handle);
+    hooks.effect((), move || {
+        window().map(|window| {
             let options = EventListenerOptions::enable_prevent_default();
             EventListener::new_with_options(&window, "keydown", options, move |event| {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
@@ -23,8 +32,7 @@ pub fn use_keys(handle: impl Fn(&str) -> bool + 'static) {
                     event.prevent_default();
                 }
             })
-        });
-        move || drop(listener)
+        })
     });
 }
 

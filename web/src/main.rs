@@ -5,18 +5,19 @@ mod app;
 mod chart;
 mod element;
 mod frame;
+mod hooks;
 mod keyboard;
 mod navigation;
 mod page;
+mod part;
 mod state;
 mod table;
 mod theme;
 mod viewport;
 
 fn main() {
-    let root = web_sys::window().and_then(|window| window.document()).and_then(|page| page.get_element_by_id("app"));
-    match root {
-        Some(root) => yew::Renderer::<app::App>::with_root(root).render(),
-        None => yew::Renderer::<app::App>::new().render(),
-    };
+    let Some(page) = web_sys::window().and_then(|window| window.document()) else { return };
+    if let Some(root) = page.get_element_by_id("app").or_else(|| page.body().map(Into::into)) {
+        part::render(root, app::App);
+    }
 }

@@ -6,6 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlAnchorElement, MouseEvent, ScrollRestoration, window};
 use yew::prelude::*;
 
+use crate::hooks::Hooks;
 use crate::state::held::Held;
 use crate::state::route::{Address, is_page};
 
@@ -39,26 +40,19 @@ impl Navigation {
     }
 }
 
-/// The address and how to leave it, from any component.
-#[hook]
-pub fn use_navigation() -> Navigation {
-    use_context::<Navigation>().expect("the app provides the navigation to all its components")
-}
-
-/// Keeps the address bar; for the root component.
-#[hook]
-pub fn use_navigator() -> Navigation {
-    let at = use_state(|| (Held::new(here()), None::<f64>));
-    let go = use_callback((), {
-        let at = at.setter();
-        move |step: Step, ()| {
+/// Keeps the address bar; for the whole page.
+pub fn use_navigator(hooks: &mut Hooks) -> Navigation {
+    let at = hooks.state((Held::new(here()), None::<f64>));
+    let go = hooks.callback({
+        let at = at.clone();
+        move |step: Step| {
             take(&step);
             at.set((Held::new(here()), None));
         }
     });
-    use_effect_with((), {
-        let (at, go) = (at.setter(), go.clone());
-        move |()| {
+    hooks.effect((), {
+        let (at, go) = (at.clone(), go.clone());
+        move || {
             let _ =
                 window().and_then(|w| w.history().ok()).map(|h| h.set_scroll_restoration(ScrollRestoration::Manual));
             let back = window().map(|window| {
@@ -73,17 +67,16 @@ pub fn use_navigator() -> Navigation {
                     }
                 })
             });
-            move || drop((back, links))
+            (back, links)
         }
     });
     Navigation { address: at.0.clone(), scroll: at.1, go }
 }
 
 /// Scrolls to where the reader was, once what they saw is there again.
-#[hook]
-pub fn use_scroll_restored(ready: bool) {
-    let navigation = use_navigation();
-    use_effect_with((ready, navigation.address.clone()), move |(ready, _)| {
+pub fn use_scroll_restored(hooks: &mut Hooks, ready: bool) {
+    let navigation = hooks.site().navigation;
+    hooks.effect((ready, navigation.address.clone()), move || {
         if let (true, Some(y), Some(window)) = (ready, navigation.scroll, window()) {
             window.scroll_to_with_x_and_y(0.0, y);
         }

@@ -5,36 +5,38 @@ use yew::prelude::*;
 
 use crate::chart::RECOLOURED;
 use crate::element::el;
+use crate::hooks::Hooks;
+use crate::part::Part;
 
 const KEY: &str = "theme";
 
 /// A button that changes between light and dark.
-#[component]
-pub fn ThemeButton() -> Html {
-    let dark = use_state(is_dark);
-    let onclick = {
-        let dark = dark.clone();
-        Callback::from(move |_: MouseEvent| {
-            set(!is_dark());
-            dark.set(is_dark());
-        })
-    };
-    let label = if *dark { "Light colours" } else { "Dark colours" };
-    let ring = el("circle", "").attr("cx", "8").attr("cy", "8").attr("r", "6.25").attr("fill", "none");
-    let icon = el("svg", "")
-        .attr("viewBox", "0 0 16 16")
-        .attr("width", "16")
-        .attr("height", "16")
-        .attr("aria-hidden", "true")
-        .child(ring.attr("stroke", "currentColor").attr("stroke-width", "1.5"))
-        .child(el("path", "").attr("d", "M8 1.75a6.25 6.25 0 0 1 0 12.5z").attr("fill", "currentColor"));
-    el("button", "icon-button")
-        .attr("type", "button")
-        .attr("aria-label", label)
-        .attr("title", label)
-        .on_click(onclick)
-        .child(icon)
-        .html()
+#[derive(PartialEq)]
+pub struct ThemeButton;
+
+impl Part for ThemeButton {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let dark = hooks.state(is_dark());
+        let label = if *dark { "Light colours" } else { "Dark colours" };
+        let ring = el("circle", "").attr("cx", "8").attr("cy", "8").attr("r", "6.25").attr("fill", "none");
+        let icon = el("svg", "")
+            .attr("viewBox", "0 0 16 16")
+            .attr("width", "16")
+            .attr("height", "16")
+            .attr("aria-hidden", "true")
+            .child(ring.attr("stroke", "currentColor").attr("stroke-width", "1.5"))
+            .child(el("path", "").attr("d", "M8 1.75a6.25 6.25 0 0 1 0 12.5z").attr("fill", "currentColor"));
+        el("button", "icon-button")
+            .attr("type", "button")
+            .attr("aria-label", label)
+            .attr("title", label)
+            .on_click(move |_| {
+                set(!is_dark());
+                dark.set(is_dark());
+            })
+            .child(icon)
+            .html()
+    }
 }
 
 fn root() -> Option<Element> {

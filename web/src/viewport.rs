@@ -4,6 +4,8 @@ use gloo::events::EventListener;
 use web_sys::{Element, window};
 use yew::prelude::*;
 
+use crate::hooks::Hooks;
+
 /// Below this width, in px, tables show one compared column at a time; the style sheet has the same number.
 const NARROW: f64 = 720.0;
 
@@ -31,14 +33,12 @@ pub fn top(element: &Element) -> f64 {
 }
 
 /// Calls `changed` whenever the page was scrolled or resized, if `on`.
-#[hook]
-pub fn use_moves(on: bool, changed: Callback<()>) {
-    use_effect_with((on, changed), |(on, changed)| {
+pub fn use_moves(hooks: &mut Hooks, on: bool, changed: Callback<()>) {
+    hooks.effect((on, changed.clone()), move || {
         let listen = |name: &'static str| {
             let changed = changed.clone();
             window().map(|window| EventListener::new(&window, name, move |_| changed.emit(())))
         };
-        let listeners = if *on { vec![listen("scroll"), listen("resize")] } else { Vec::new() };
-        move || drop(listeners)
+        if on { vec![listen("scroll"), listen("resize")] } else { Vec::new() }
     });
 }

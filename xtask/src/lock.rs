@@ -15,6 +15,13 @@ pub fn exclusive(path: &Path, whose: &str) -> Result<File> {
     Ok(file)
 }
 
+/// Holds the lock on `path` together with others that only share it; waits for the end of an exclusive one.
+pub fn shared(path: &Path) -> Result<File> {
+    let file = open(path)?;
+    file.lock_shared().with_context(|| format!("cannot lock {}", path.display()))?;
+    Ok(file)
+}
+
 /// Takes the lock on `path` if it is free.
 pub fn attempt(path: &Path) -> Result<Option<File>> {
     let file = open(path)?;
@@ -32,7 +39,26 @@ fn open(path: &Path) -> Result<File> {
     File::options()
         .create(true)
         .truncate(false)
+        .read(true)
         .write(true)
         .open(path)
         .with_context(|| format!("cannot open {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guests_share_and_keep_the_owner_waiting() {
+        let path = std::env::temp_dir().join(format!("benchpages-guests-{}.lock", std::process::id()));
+        let guests = [shared(&path).unwrap(), shared(&path).unwrap()];
+        assert!(attempt(&path).unwrap().is_none());
+        let [first, second] = guests;
+        drop(first);
+        assert!(attempt(&path).unwrap().is_none());
+        drop(second);
+        assert!(attempt(&path).unwrap().is_some());
+        fs::remove_file(&path).unwrap();
+    }
 }

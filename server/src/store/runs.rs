@@ -1,9 +1,8 @@
 //! Runs: the uploaded bytes, and what is worked out of them once.
 
-use std::collections::BTreeMap;
-
 use async_trait::async_trait;
 use shared::model::RunId;
+use shared::sorted::Map;
 use shared::summary::RunHead;
 
 use super::StoreError;
@@ -34,7 +33,7 @@ pub struct Derived {
     /// What lists show.
     pub head: RunHead,
     /// Every key and its value.
-    pub keys: BTreeMap<String, String>,
+    pub keys: Map<String, String>,
     /// Version of the summary.
     pub version: u32,
     /// The summary's JSON.

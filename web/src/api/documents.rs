@@ -4,13 +4,13 @@
 use std::any::Any;
 use std::rc::{Rc, Weak};
 
-use serde::de::DeserializeOwned;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::fetch::{Request, Wanted};
-use super::json::Broken;
+use super::json::{Broken, Shape};
 use super::{Problem, cache, server};
+use crate::hooks::Hooks;
 use crate::state::held::Held;
 
 /// How far the loading of something is.
@@ -31,7 +31,7 @@ pub type Value = Rc<dyn Any>;
 pub type Decode = fn(&[u8]) -> Result<Value, Broken>;
 
 /// Decodes JSON into a `T`.
-pub fn json<T: DeserializeOwned + 'static>(bytes: &[u8]) -> Result<Value, Broken> {
+pub fn json<T: Shape + 'static>(bytes: &[u8]) -> Result<Value, Broken> {
     Ok(Rc::new(super::json::read::<T>(bytes)?))
 }
 
@@ -64,21 +64,20 @@ struct Answer {
 
 /// The documents at `urls`, in that order, and a way to ask again. Documents that never change are asked for once;
 /// others are shown as they were while they are asked for anew.
-#[hook]
-pub fn use_documents(urls: Vec<String>, decode: Decode) -> (Load, Callback<()>) {
+pub fn use_documents(hooks: &mut Hooks, urls: Vec<String>, decode: Decode) -> (Load, Callback<()>) {
     let urls: Rc<[String]> = urls.into();
-    let answer = use_state(|| None::<Answer>);
-    let attempt = use_state(|| 0_u32);
-    let remembered = use_memo(Rc::clone(&urls), |urls| {
+    let answer = hooks.state(None::<Answer>);
+    let attempt = hooks.state(0_u32);
+    let remembered = hooks.made(Rc::clone(&urls), |urls| {
         urls.iter().map(|url| cache::get(url)).collect::<Option<Vec<_>>>().map(|values| Documents(Held::new(values)))
     });
-    use_effect_with((Rc::clone(&urls), *attempt), {
-        let answer = answer.clone();
+    hooks.effect((Rc::clone(&urls), *attempt), {
+        let (urls, answer) = (Rc::clone(&urls), answer.clone());
         let settled = remembered.is_some() && urls.iter().all(|url| server::never_changes(url));
-        move |(urls, _)| {
+        move || {
             let wanted = (!settled).then(|| Rc::new(Wanted::new()));
             if let Some(wanted) = &wanted {
-                let (urls, wanted) = (Rc::clone(urls), Rc::downgrade(wanted));
+                let wanted = Rc::downgrade(wanted);
                 spawn_local(async move {
                     let outcome = load(&urls, decode, &wanted).await;
                     if wanted.strong_count() > 0 {
@@ -86,7 +85,7 @@ pub fn use_documents(urls: Vec<String>, decode: Decode) -> (Load, Callback<()>) 
                     }
                 });
             }
-            move || drop(wanted)
+            wanted
         }
     });
     let load = match &*answer {

@@ -1,8 +1,6 @@
 //! Why something could not be loaded, for people.
 
-use serde::Deserialize;
-
-use super::json::{Broken, read};
+use super::json::{Broken, Json, Members, Shape, Shaped, read};
 
 /// A failure: what happened, and what the server says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,12 +14,17 @@ pub struct Problem {
 }
 
 /// A problem document (RFC 9457), as far as it is shown.
-#[derive(Deserialize)]
 struct Document {
-    #[serde(default)]
     title: String,
-    #[serde(default)]
     detail: String,
+}
+
+impl Shape for Document {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let made = Self { title: of.or_default("title"), detail: of.or_default("detail") };
+        of.done(made)
+    }
 }
 
 impl Problem {

@@ -1,35 +1,46 @@
 //! The server's addresses, and the shapes of its answers that are not `shared`'s.
 
-use serde::Deserialize;
 use shared::model::RunId;
 use shared::summary::RunHead;
 use shared::view::View;
 
 use super::Problem;
 use super::fetch::Request;
+use super::json::{Json, Members, Shape, Shaped};
 
 /// A page of the list of runs.
-#[derive(Deserialize)]
 pub struct RunList {
     /// The runs, newest first.
     pub runs: Vec<RunHead>,
     /// Where the next page begins.
-    #[serde(default)]
     pub next: Option<String>,
     /// How many pass the filter, over all pages.
-    #[serde(default)]
     pub total: Option<u64>,
 }
 
+impl Shape for RunList {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let made = Self { runs: of.take("runs"), next: of.maybe("next"), total: of.maybe("total") };
+        of.done(made)
+    }
+}
+
 /// The published pages.
-#[derive(Deserialize)]
 pub struct Pages {
     /// All of them.
     pub pages: Vec<Page>,
 }
 
+impl Shape for Pages {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let made = Self { pages: of.take("pages") };
+        of.done(made)
+    }
+}
+
 /// A published page.
-#[derive(Deserialize)]
 pub struct Page {
     /// Its name in addresses.
     pub id: String,
@@ -43,35 +54,66 @@ pub struct Page {
     pub runs: Vec<RunId>,
 }
 
+impl Shape for Page {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let source = of.need("source")?;
+        let made = Self {
+            id: of.take("id"),
+            title: of.take("title"),
+            summary: of.take("summary"),
+            source,
+            runs: of.take("runs"),
+        };
+        of.done(made)
+    }
+}
+
 /// Where a published page's figures come from, as far as it is shown.
-#[derive(Deserialize)]
 pub struct Source {
     /// Subject or title.
     pub title: String,
     /// The list or site.
-    #[serde(default)]
     pub list: Option<String>,
     /// Its author.
-    #[serde(default)]
     pub author: Option<String>,
     /// Its day.
-    #[serde(default)]
     pub date: Option<String>,
     /// Its Message-ID.
-    #[serde(default)]
     pub message_id: Option<String>,
     /// A link to it.
-    #[serde(default)]
     pub link: Option<String>,
 }
 
+impl Shape for Source {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let made = Self {
+            title: of.take("title"),
+            list: of.maybe("list"),
+            author: of.maybe("author"),
+            date: of.maybe("date"),
+            message_id: of.maybe("message_id"),
+            link: of.maybe("link"),
+        };
+        of.done(made)
+    }
+}
+
 /// A view with fixed runs, as the server writes it.
-#[derive(Deserialize)]
 pub struct Frozen {
     /// Its canonical query.
     pub frozen: String,
     /// What names it.
     pub hash: String,
+}
+
+impl Shape for Frozen {
+    fn shape(json: &Json) -> Shaped<Self> {
+        let mut of = Members::of(json);
+        let made = Self { frozen: of.take("frozen"), hash: of.take("hash") };
+        of.done(made)
+    }
 }
 
 /// Whether the document at this address stays as it is for ever.
@@ -128,4 +170,46 @@ pub fn view(hash: &str) -> String {
 /// Keeps a frozen view on the server, so that its hash finds it.
 pub async fn keep_view(hash: &str, query: &str) -> Result<(), Problem> {
     Request::put(&view(hash), query)?.bytes().await.map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::json::{Broken, read};
+    use super::*;
+
+    const ID: &str = "xj4bnp4pahh6uqkbidpf3lrceo";
+
+    #[test]
+    fn a_list_of_runs_may_end_here_or_go_on() {
+        let run = format!(
+            r#"{{"id":"{ID}","started":"2026","kernel_name":"Linux","kernel_release":"6.18","labels":{{"config":"b"}},
+            "provenance":"measured","complete":true,"cells_ok":1,"cells":2}}"#
+        );
+        let page: RunList =
+            read(format!(r#"{{"runs":[{run}],"next":"c","total":17,"facets":[]}}"#).as_bytes()).expect("a list");
+        assert_eq!((page.runs[0].labels.len(), page.next.as_deref(), page.total), (1, Some("c"), Some(17)));
+        let last: RunList = read(br#"{"runs":[]}"#).expect("a list");
+        assert_eq!((last.runs.len(), last.next, last.total), (0, None, None));
+    }
+
+    #[test]
+    fn a_published_page_says_where_it_is_from() {
+        let page = |source: &str| {
+            format!(r#"{{"pages":[{{"id":"p","title":"t","summary":"s","source":{source},"runs":["{ID}"]}}]}}"#)
+        };
+        let pages: Pages = read(page(r#"{"title":"mail","author":"A","date":"2002-08-05","list":null}"#).as_bytes())
+            .expect("a list of pages");
+        let source = &pages.pages[0].source;
+        assert_eq!((source.title.as_str(), source.author.as_deref(), &source.list), ("mail", Some("A"), &None));
+        assert_eq!(pages.pages[0].runs, [RunId::parse(ID).expect("an id")]);
+        assert_eq!(read::<Pages>(page("{}").as_bytes()).err(), Some(Broken::Member("title")));
+        assert_eq!(read::<Pages>(b"{}").err(), Some(Broken::Member("pages")));
+    }
+
+    #[test]
+    fn a_frozen_view_has_a_query_and_a_hash() {
+        let form: Frozen = read(br#"{"columns":[],"frozen":"run=x","hash":"h"}"#).expect("a frozen view");
+        assert_eq!((form.frozen.as_str(), form.hash.as_str()), ("run=x", "h"));
+        assert_eq!(read::<Frozen>(br#"{"frozen":"run=x"}"#).err(), Some(Broken::Member("hash")));
+    }
 }

@@ -8,51 +8,45 @@ use shared::figure::{Figure, Kind};
 use shared::paint::{self, Layout, Rgb, Spot, Theme};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement};
-use yew::html::{onblur, onkeydown, onpointerdown, onpointerleave, onpointermove};
 use yew::prelude::*;
 
 use super::density::{density, use_redraws};
 use super::pointer::{overlay, use_pointer};
 use crate::element::{El, el, group, said};
+use crate::hooks::Hooks;
+use crate::part::Part;
 use crate::state::held::Held;
 use crate::theme::token;
 
-/// Properties of [`Canvas`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// The drawing with its overlay and readout.
+#[derive(PartialEq)]
+pub struct Canvas {
     /// What is drawn.
-    pub figure: Figure,
+    pub figure: Rc<Figure>,
 }
 
-/// The drawing with its overlay and readout.
-#[component]
-pub fn Canvas(props: &Props) -> Html {
-    let canvas = use_node_ref();
-    let layout = use_state(|| Held::new(Layout::default()));
-    let redraws = use_redraws(canvas.clone());
-    use_effect_with((props.figure.clone(), redraws), {
-        let (canvas, layout) = (canvas.clone(), layout.setter());
-        move |(figure, _)| {
-            if let Some(canvas) = canvas.cast::<HtmlCanvasElement>() {
-                layout.set(Held::new(draw(&canvas, figure).unwrap_or_default()));
+impl Part for Canvas {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let figure = &self.figure;
+        let canvas = hooks.node();
+        let layout = hooks.state(Held::new(Layout::default()));
+        let redraws = use_redraws(hooks, canvas.clone());
+        hooks.effect((Rc::clone(figure), redraws), {
+            let (figure, canvas, layout) = (Rc::clone(figure), canvas.clone(), layout.clone());
+            move || {
+                if let Some(canvas) = canvas.cast::<HtmlCanvasElement>() {
+                    layout.set(Held::new(draw(&canvas, &figure).unwrap_or_default()));
+                }
             }
-        }
-    });
-    let pointer = use_pointer((*layout).clone());
-    let label = "Chart. Left and right step through the points, up and down through the curves.";
-    let frame = el("div", "canvas")
-        .attr("tabindex", "0")
-        .attr("role", "application")
-        .attr("aria-label", label)
-        .listen(Rc::new(onpointermove::Wrapper::new(pointer.moved.clone())))
-        .listen(Rc::new(onpointerdown::Wrapper::new(pointer.moved)))
-        .listen(Rc::new(onpointerleave::Wrapper::new(pointer.left)))
-        .listen(Rc::new(onkeydown::Wrapper::new(pointer.pressed)))
-        .listen(Rc::new(onblur::Wrapper::new(pointer.blurred)))
-        .child(el("canvas", "").node(&canvas).attr("aria-hidden", "true"))
-        .child(overlay(&layout, &props.figure, pointer.at));
-    let said = el("p", "readout").attr("aria-live", "polite").children(readout(&props.figure, &layout, pointer.at));
-    group([frame.html(), said.html()])
+        });
+        let label = "Chart. Left and right step through the points, up and down through the curves.";
+        let frame = el("div", "canvas").attr("tabindex", "0").attr("role", "application").attr("aria-label", label);
+        let (at, frame) = use_pointer(hooks, &layout, frame);
+        let frame =
+            frame.child(el("canvas", "").node(&canvas).attr("aria-hidden", "true")).child(overlay(&layout, figure, at));
+        let said = el("p", "readout").attr("aria-live", "polite").children(readout(figure, &layout, at));
+        group(vec![frame.html(), said.html()])
+    }
 }
 
 /// Height in px of a chart of bars: its axis, and each bar.
@@ -98,7 +92,7 @@ fn readout(figure: &Figure, layout: &Layout, at: Option<Spot>) -> Vec<El> {
     let mut words = vec![said("b", "", mark(&at).map(|mark| mark.x_text.clone()).unwrap_or_default())];
     for spot in layout.column(at.x) {
         if let (Some(series), Some(mark)) = (figure.series.get(spot.series), mark(&spot)) {
-            words.push(said("span", "", format!(" · {} ", series.label)).child(said("b", "", mark.y_text.clone())));
+            words.push(said("span", "", format!(" · {} ", series.label)).child(said("b", "", &mark.y_text)));
         }
     }
     words

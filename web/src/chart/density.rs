@@ -6,6 +6,8 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Element, EventTarget, MediaQueryList, ResizeObserver, window};
 use yew::prelude::*;
 
+use crate::hooks::Hooks;
+
 /// The event that the page sends itself when the reader has chosen other colours.
 pub const RECOLOURED: &str = "recoloured";
 
@@ -15,42 +17,47 @@ pub fn density() -> f64 {
 }
 
 /// A number that grows whenever `element` has to be drawn anew: other size, density or colours.
-#[hook]
-pub fn use_redraws(element: NodeRef) -> u32 {
-    let count = use_state(|| 0_u32);
-    let counter = use_mut_ref(|| 0_u32);
-    let again = use_callback((), {
-        let count = count.setter();
-        move |(), ()| {
-            *counter.borrow_mut() += 1;
-            count.set(*counter.borrow());
-        }
+pub fn use_redraws(hooks: &mut Hooks, element: NodeRef) -> u32 {
+    let count = hooks.state(0_u32);
+    let again = hooks.callback({
+        let count = count.clone();
+        move |()| count.set(*count + 1)
     });
-    use_effect_with((), {
+    hooks.effect((), {
         let again = again.clone();
-        move |()| {
+        move || {
             let recoloured = window().map(|window| listen(&window, RECOLOURED, again.clone()));
             let dark = media("(prefers-color-scheme: dark)").map(|dark| (listen(&dark, "change", again.clone()), dark));
-            let resized = Closure::<dyn FnMut()>::new(move || again.emit(()));
-            let observer = ResizeObserver::new(resized.as_ref().unchecked_ref()).ok();
-            if let (Some(observer), Some(element)) = (&observer, element.cast::<Element>()) {
-                observer.observe(&element);
-            }
-            move || {
-                if let Some(observer) = observer {
-                    observer.disconnect();
-                }
-                drop((recoloured, dark, resized));
-            }
+            (recoloured, dark, element.cast::<Element>().and_then(|element| Resizes::of(&element, again)))
         }
     });
     // A media query tells once that the density is not what it was; the next one waits for the next change.
-    use_effect_with(*count, move |_| {
+    hooks.effect(*count, move || {
         let query = media(&format!("(resolution: {}dppx)", density()));
-        let listener = query.map(|query| (listen(&query, "change", again), query));
-        move || drop(listener)
+        query.map(|query| (listen(&query, "change", again), query))
     });
     *count
+}
+
+/// Watches the size of an element until it is dropped.
+struct Resizes {
+    observer: ResizeObserver,
+    _call: Closure<dyn FnMut()>,
+}
+
+impl Resizes {
+    fn of(element: &Element, again: Callback<()>) -> Option<Self> {
+        let call = Closure::<dyn FnMut()>::new(move || again.emit(()));
+        let observer = ResizeObserver::new(call.as_ref().unchecked_ref()).ok()?;
+        observer.observe(element);
+        Some(Self { observer, _call: call })
+    }
+}
+
+impl Drop for Resizes {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
 }
 
 fn media(query: &str) -> Option<MediaQueryList> {

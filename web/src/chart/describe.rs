@@ -23,16 +23,16 @@ pub fn label(figure: &Figure) -> String {
 
 /// The chart's figures, a row a place on the x axis.
 pub fn data(figure: &Figure) -> El {
-    let names = figure.series.iter().map(|series| said("th", "num", series.label.clone()).attr("scope", "col"));
+    let names = figure.series.iter().map(|series| said("th", "num", &series.label).attr("scope", "col"));
     let rows = places(figure).into_iter().map(|place| {
         let values = figure.series.iter().map(|series| {
             let mark = series.points.iter().find(|mark| mark.x_text == place && mark.y.is_some());
             said("td", "num", mark.map_or_else(|| "–".to_owned(), |mark| mark.y_text.clone()))
         });
-        el("tr", "").child(row_head(place.clone())).children(values)
+        el("tr", "").child(row_head(&place)).children(values)
     });
     let table = el("table", "plain")
-        .child(el("thead", "").child(el("tr", "").child(head(figure.x.label.clone())).children(names)))
+        .child(el("thead", "").child(el("tr", "").child(head(&figure.x.label)).children(names)))
         .child(el("tbody", "").children(rows));
     el("details", "")
         .child(said("summary", "soft", "The same as a table"))

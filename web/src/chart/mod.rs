@@ -6,24 +6,27 @@ mod describe;
 mod marker;
 mod pointer;
 
+use std::rc::Rc;
+
 use canvas::Canvas;
 use shared::figure::Figure;
 use yew::prelude::*;
 
 use crate::element::{el, said};
+use crate::part::part;
 
 pub use density::RECOLOURED;
 pub use marker::{mark, shape, tint};
 
 /// A chart with its caption, and its data as a table; nothing where there is nothing to draw.
-pub fn chart(figure: Option<Figure>) -> Html {
+pub fn chart(figure: Option<Rc<Figure>>) -> Html {
     let Some(figure) = figure else { return Html::default() };
     let finding = if figure.caption.is_empty() { String::new() } else { format!(" · {}", figure.caption) };
-    let caption = el("figcaption", "").child(said("b", "", figure.title.clone())).child(said("span", "soft", finding));
+    let caption = el("figcaption", "").child(said("b", "", &figure.title)).child(said("span", "soft", finding));
     el("figure", "chart")
         .attr("aria-label", describe::label(&figure))
         .child(caption)
-        .child(html! { <Canvas figure={figure.clone()} /> })
+        .child(part(Canvas { figure: Rc::clone(&figure) }))
         .child(describe::data(&figure))
         .html()
 }

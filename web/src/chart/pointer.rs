@@ -3,76 +3,71 @@
 use shared::figure::Figure;
 use shared::paint::{Layout, Spot};
 use wasm_bindgen::JsCast;
-use web_sys::Element;
-use yew::prelude::*;
+use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
 
 use super::marker::tint;
 use crate::element::{El, el};
+use crate::hooks::{Hooks, State};
 use crate::state::held::Held;
 
-/// The place pointed at, and what to listen to.
-pub struct Pointer {
-    /// The mark that is pointed at.
-    pub at: Option<Spot>,
-    /// The pointer moved.
-    pub moved: Callback<PointerEvent>,
-    /// The pointer left.
-    pub left: Callback<PointerEvent>,
-    /// A key was pressed.
-    pub pressed: Callback<KeyboardEvent>,
-    /// The focus left.
-    pub blurred: Callback<FocusEvent>,
+/// Follows pointer and keyboard over the `frame` of a drawing: the mark pointed at, and the frame, which listens now.
+pub fn use_pointer(hooks: &mut Hooks, layout: &Held<Layout>, frame: El) -> (Option<Spot>, El) {
+    let at = hooks.state(None::<Spot>);
+    let leave = || {
+        let at = at.clone();
+        move |_| at.set(None)
+    };
+    let to = || {
+        let (at, layout) = (at.clone(), layout.clone());
+        move |event| point(&at, &layout, &event)
+    };
+    let step = {
+        let (at, layout) = (at.clone(), layout.clone());
+        move |event| step(&at, &layout, &event)
+    };
+    hooks.effect(layout.clone(), {
+        let at = at.clone();
+        move || at.set(None)
+    });
+    let frame = frame
+        .on("pointermove", to())
+        .on("pointerdown", to())
+        .on("pointerleave", leave())
+        .on("keydown", step)
+        .on("blur", leave());
+    (*at, frame)
 }
 
-/// Follows pointer and keyboard over a drawing.
-#[hook]
-pub fn use_pointer(layout: Held<Layout>) -> Pointer {
-    let at = use_state(|| None::<Spot>);
-    use_effect_with(layout.clone(), {
-        let at = at.setter();
-        move |_| at.set(None)
+/// The pointer moved.
+fn point(at: &State<Option<Spot>>, layout: &Layout, event: &Event) {
+    let Some(pointer) = event.dyn_ref::<PointerEvent>() else { return };
+    let canvas = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+    let place = canvas.map(|canvas| canvas.get_bounding_client_rect());
+    let found = place.and_then(|place| {
+        layout.nearest(f64::from(pointer.client_x()) - place.left(), f64::from(pointer.client_y()) - place.top())
     });
-    let moved = {
-        let (at, layout) = (at.clone(), layout.clone());
-        Callback::from(move |event: PointerEvent| {
-            let canvas = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-            let place = canvas.map(|canvas| canvas.get_bounding_client_rect());
-            let found = place.and_then(|place| {
-                layout.nearest(f64::from(event.client_x()) - place.left(), f64::from(event.client_y()) - place.top())
-            });
-            if found != *at {
-                at.set(found);
-            }
-        })
-    };
-    let pressed = {
-        let at = at.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let (right, down) = match event.key().as_str() {
-                "ArrowRight" => (1, 0),
-                "ArrowLeft" => (-1, 0),
-                "ArrowDown" => (0, 1),
-                "ArrowUp" => (0, -1),
-                "Escape" => return at.set(None),
-                _ => return,
-            };
-            event.prevent_default();
-            let next = match *at {
-                Some(from) => layout.step(from, right, down).or(Some(from)),
-                None => layout.spots.first().copied(),
-            };
-            at.set(next);
-        })
-    };
-    let leave = at.setter();
-    let blur = at.setter();
-    Pointer {
-        at: *at,
-        moved,
-        left: Callback::from(move |_| leave.set(None)),
-        pressed,
-        blurred: Callback::from(move |_| blur.set(None)),
+    if found != **at {
+        at.set(found);
     }
+}
+
+/// A key was pressed.
+fn step(at: &State<Option<Spot>>, layout: &Layout, event: &Event) {
+    let Some(key) = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key) else { return };
+    let (right, down) = match key.as_str() {
+        "ArrowRight" => (1, 0),
+        "ArrowLeft" => (-1, 0),
+        "ArrowDown" => (0, 1),
+        "ArrowUp" => (0, -1),
+        "Escape" => return at.set(None),
+        _ => return,
+    };
+    event.prevent_default();
+    let next = match **at {
+        Some(from) => layout.step(from, right, down).or(Some(from)),
+        None => layout.spots.first().copied(),
+    };
+    at.set(next);
 }
 
 /// A guide at the place pointed at, and a ring around each mark there.

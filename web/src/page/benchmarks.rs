@@ -26,7 +26,9 @@ pub fn benchmarks() -> Html {
         section("block", title).child(said("h2", "", title)).child(table).html()
     });
     let rule = "An id and its version fix a meaning: a change of meaning is a new version.";
-    group([said("h1", "", "Benchmarks").html(), said("p", "lede", rule).html()].into_iter().chain(tables))
+    let mut parts = vec![said("h1", "", "Benchmarks").html(), said("p", "lede", rule).html()];
+    parts.extend(tables);
+    group(parts)
 }
 
 /// One benchmark.

@@ -8,43 +8,50 @@ use super::runs::run_table;
 use super::states::{failed, waiting_rows};
 use super::title::set_title;
 use crate::api::{self, Load, Page, Pages, RunList, json, use_documents};
-use crate::app::{Choosing, use_choosing};
+use crate::app::Choosing;
 use crate::element::{El, el, group, said, section};
+use crate::hooks::Hooks;
 use crate::navigation::use_scroll_restored;
+use crate::part::Part;
 use crate::state::query::encode;
 
 /// How many of the newest runs are shown.
 const NEWEST: usize = 8;
 
 /// The start page.
-#[component]
-pub fn Home() -> Html {
-    set_title("");
-    let choosing = use_choosing();
-    let (pages, retry_pages) = use_documents(vec![api::page_list()], json::<Pages>);
-    let (runs, retry_runs) =
-        use_documents(vec![api::run_list("where=provenance.kind:measured", None)], json::<RunList>);
-    use_scroll_restored(matches!((&pages, &runs), (Load::Ready(_), Load::Ready(_))));
-    let about = "Measure a machine, put any kernels, CPUs or configurations beside each other, see what else differs, and \
+#[derive(PartialEq)]
+pub struct Home;
+
+impl Part for Home {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        set_title("");
+        let choosing = hooks.site().choosing;
+        let (pages, retry_pages) = use_documents(hooks, vec![api::page_list()], json::<Pages>);
+        let (runs, retry_runs) =
+            use_documents(hooks, vec![api::run_list("where=provenance.kind:measured", None)], json::<RunList>);
+        use_scroll_restored(hooks, matches!((&pages, &runs), (Load::Ready(_), Load::Ready(_))));
+        let about = "Measure a machine, put any kernels, CPUs or configurations beside each other, see what else differs, and \
                  send the link or a plain-text table: both show the same numbers for ever.";
-    let pages = match &pages {
-        Load::Waiting => waiting_rows(5),
-        Load::Failed(problem) => failed(problem, retry_pages),
-        Load::Ready(pages) => page_list(pages.one()).html(),
-    };
-    let runs = match &runs {
-        Load::Waiting => waiting_rows(4),
-        Load::Failed(problem) => failed(problem, retry_runs),
-        Load::Ready(list) => newest(list.one(), &choosing).html(),
-    };
-    let part = |name: &'static str, inside: Html| section("", name).child(said("h2", "", name)).child(inside).html();
-    group([
-        said("h1", "", "Kernel and hardware benchmarks, side by side").html(),
-        said("p", "lede", about).html(),
-        part("Published pages", pages),
-        part("Newest runs", runs),
-        measuring().html(),
-    ])
+        let pages = match &pages {
+            Load::Waiting => waiting_rows(5),
+            Load::Failed(problem) => failed(problem, retry_pages),
+            Load::Ready(pages) => page_list(pages.one()).html(),
+        };
+        let runs = match &runs {
+            Load::Waiting => waiting_rows(4),
+            Load::Failed(problem) => failed(problem, retry_runs),
+            Load::Ready(list) => newest(list.one(), &choosing).html(),
+        };
+        let part =
+            |name: &'static str, inside: Html| section("", name).child(said("h2", "", name)).child(inside).html();
+        group(vec![
+            said("h1", "", "Kernel and hardware benchmarks, side by side").html(),
+            said("p", "lede", about).html(),
+            part("Published pages", pages),
+            part("Newest runs", runs),
+            measuring().html(),
+        ])
+    }
 }
 
 /// The published pages.
@@ -64,7 +71,7 @@ fn newest(list: Option<&RunList>, choosing: &Choosing) -> El {
 
 /// A published page in the list.
 fn entry(page: &Page) -> El {
-    let link = said("a", "", page.title.clone()).attr("href", format!("/published/?id={}", encode(&page.id)));
+    let link = said("a", "", &page.title).attr("href", format!("/published/?id={}", encode(&page.id)));
     el("li", "").child(link).child(said("div", "soft", format!("{} {}", page.summary, origin(&page.source))))
 }
 

@@ -8,34 +8,35 @@ use super::states::{failed, waiting};
 use super::unknown::unknown;
 use crate::api::{self, Load, Page, Pages, Source, json, use_documents};
 use crate::element::{group, said};
-use crate::navigation::use_navigation;
+use crate::hooks::Hooks;
+use crate::part::Part;
 use crate::state::place::Place;
 use crate::state::query::without;
 
-/// Properties of [`Published`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// `/published/?id=…`
+#[derive(PartialEq)]
+pub struct Published {
     /// Name of the page.
     pub id: String,
 }
 
-/// `/published/?id=…`
-#[component]
-pub fn Published(props: &Props) -> Html {
-    let navigation = use_navigation();
-    let (load, retry) = use_documents(vec![api::page_list()], json::<Pages>);
-    let parsed = View::parse(&without(&navigation.address.query, "id"));
-    let pages = match &load {
-        Load::Waiting => return waiting(10, true),
-        Load::Failed(problem) => return failed(problem, retry),
-        Load::Ready(documents) => documents.one::<Pages>(),
-    };
-    let Some(page) = pages.and_then(|pages| pages.pages.iter().find(|page| page.id == props.id)) else {
-        return unknown();
-    };
-    let columns = page.runs.iter().map(|run| vec![run.clone()]).collect();
-    let view = View { columns: Columns::Frozen(columns), ..parsed.view };
-    fixed(view, parsed.reports, Place::page("/published/", &page.id), Some(heading(page)), true)
+impl Part for Published {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let navigation = hooks.site().navigation;
+        let (load, retry) = use_documents(hooks, vec![api::page_list()], json::<Pages>);
+        let parsed = View::parse(&without(&navigation.address.query, "id"));
+        let pages = match &load {
+            Load::Waiting => return waiting(10, true),
+            Load::Failed(problem) => return failed(problem, retry),
+            Load::Ready(documents) => documents.one::<Pages>(),
+        };
+        let Some(page) = pages.and_then(|pages| pages.pages.iter().find(|page| page.id == self.id)) else {
+            return unknown();
+        };
+        let columns = page.runs.iter().map(|run| vec![run.clone()]).collect();
+        let view = View { columns: Columns::Frozen(columns), ..parsed.view };
+        fixed(view, parsed.reports, Place::page("/published/", &page.id), Some(heading(page)), true)
+    }
 }
 
 /// Author, list and day: `Duc Vianney, linux-kernel, 2002-08-05`.
@@ -50,10 +51,10 @@ fn heading(page: &Page) -> Html {
     let link = source.link.as_ref().filter(|link| link.starts_with("https://") || link.starts_with("http://"));
     let quoted = format!("“{}”", source.title);
     let title = match link {
-        Some(link) => said("a", "", quoted).attr("href", link.clone()).attr("rel", "noopener noreferrer"),
+        Some(link) => said("a", "", quoted).attr("href", link).attr("rel", "noopener noreferrer"),
         None => said("span", "", quoted),
     };
     let id = source.message_id.clone().map(|id| said("span", "", " Message-ID ").child(said("code", "", id)));
     let from = said("p", "lede", "From ").child(title).text(format!(", {}.", origin(source))).child(id);
-    group([said("h1", "", page.title.clone()).html(), said("p", "lede", page.summary.clone()).html(), from.html()])
+    group(vec![said("h1", "", &page.title).html(), said("p", "lede", &page.summary).html(), from.html()])
 }

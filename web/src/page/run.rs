@@ -10,9 +10,10 @@ use super::compare::fixed;
 use super::runs::{day, verdict};
 use super::states::{failed, waiting};
 use crate::api::{self, Load, json, use_documents};
-use crate::app::{Choosing, use_choosing};
+use crate::app::{Choosing, Site};
 use crate::element::{El, button, button_to, el, group, pairs, said, section};
-use crate::navigation::use_navigation;
+use crate::hooks::Hooks;
+use crate::part::Part;
 use crate::state::heading::counted;
 use crate::state::place::Place;
 use crate::state::query::{encode, without};
@@ -20,40 +21,37 @@ use crate::state::query::{encode, without};
 /// What keys of single kernel config symbols begin with: hundreds, so they are folded.
 const CONFIG: &str = "kernel.config.";
 
-/// Properties of [`OneRun`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// `/run/?id=…`
+#[derive(PartialEq)]
+pub struct OneRun {
     /// The run.
     pub id: RunId,
 }
 
-/// `/run/?id=…`
-#[component]
-pub fn OneRun(props: &Props) -> Html {
-    let navigation = use_navigation();
-    let choosing = use_choosing();
-    let (load, retry) = use_documents(vec![api::summary(&props.id)], json::<RunSummary>);
-    let parsed = View::parse(&without(&navigation.address.query, "id"));
-    let view = View { columns: Columns::Frozen(vec![vec![props.id.clone()]]), ..parsed.view };
-    let summary = match &load {
-        Load::Waiting => return waiting(16, true),
-        Load::Failed(problem) => return failed(problem, retry),
-        Load::Ready(documents) => documents.one::<RunSummary>(),
-    };
-    let Some(summary) = summary else { return Html::default() };
-    let place = Place::page("/run/", props.id.as_str());
-    let heading = heading(&summary.head, &choosing);
-    group([fixed(view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
+impl Part for OneRun {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let Site { navigation, choosing } = hooks.site();
+        let (load, retry) = use_documents(hooks, vec![api::summary(&self.id)], json::<RunSummary>);
+        let parsed = View::parse(&without(&navigation.address.query, "id"));
+        let view = View { columns: Columns::Frozen(vec![vec![self.id.clone()]]), ..parsed.view };
+        let summary = match &load {
+            Load::Waiting => return waiting(16, true),
+            Load::Failed(problem) => return failed(problem, retry),
+            Load::Ready(documents) => documents.one::<RunSummary>(),
+        };
+        let Some(summary) = summary else { return Html::default() };
+        let place = Place::page("/run/", self.id.as_str());
+        let heading = heading(&summary.head, &choosing);
+        group(vec![fixed(view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
+    }
 }
 
 /// What run this is.
 fn heading(head: &RunHead, choosing: &Choosing) -> Html {
     let chosen = choosing.chosen.has(&head.id);
-    let onclick = {
-        let (head, choosing) = (head.clone(), choosing.clone());
-        Callback::from(move |_: MouseEvent| choosing.toggle(&head))
-    };
-    let pick = button(if chosen { "Chosen to compare" } else { "Choose to compare" }, onclick)
+    let toggle = choosing.toggling(head);
+    let pick = button(if chosen { "Chosen to compare" } else { "Choose to compare" })
+        .on_click(toggle)
         .attr("aria-pressed", if chosen { "true" } else { "false" });
     let count = choosing.chosen.runs.len();
     let compare = (count > 1)
@@ -61,7 +59,7 @@ fn heading(head: &RunHead, choosing: &Choosing) -> Html {
     let page = head.page.as_ref().map(|page| button_to(format!("/published/?id={}", encode(page)), "Published page"));
     let json = button_to(api::raw(&head.id), "JSON");
     let name = format!("{} {}", head.kernel_name, head.kernel_release);
-    group([
+    group(vec![
         said("h1", "", name).html(),
         said("p", "lede", facts(head).join(" · ")).html(),
         el("p", "bar").child(pick).child(compare).child(json).child(page).html(),

@@ -24,11 +24,15 @@ pub fn waiting_rows(rows: usize) -> Html {
 
 /// A page whose content could not be loaded, and what may help.
 pub fn failed(problem: &Problem, retry: Callback<()>) -> Html {
-    let help = if problem.again { button("Try again", retry.reform(|_| ())) } else { button_to("/runs/", "All runs") };
+    let help = if problem.again {
+        button("Try again").on_click(move |_| retry.emit(()))
+    } else {
+        button_to("/runs/", "All runs")
+    };
     el("div", "state")
         .attr("role", "alert")
-        .child(said("h1", "", problem.title.clone()))
-        .child(said("p", "lede", problem.detail.clone()))
+        .child(said("h1", "", &problem.title))
+        .child(said("p", "lede", &problem.detail))
         .child(el("p", "").child(help))
         .html()
 }

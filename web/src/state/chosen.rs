@@ -125,7 +125,7 @@ mod tests {
             cpu: None,
             machine: None,
             boot: None,
-            labels: [("config".to_owned(), config.to_owned())].into(),
+            labels: [("config".to_owned(), config.to_owned())].into_iter().collect(),
             preset: None,
             provenance: ProvenanceKind::Measured,
             page: None,

@@ -3,6 +3,8 @@
 use shared::compare::Comparison;
 use shared::view::{Columns, View};
 
+use super::shown::changed;
+
 /// `view` with the column `index` of `comparison` as its baseline.
 pub fn with_base(view: &View, comparison: &Comparison, index: usize) -> View {
     let base = match &view.columns {
@@ -11,7 +13,7 @@ pub fn with_base(view: &View, comparison: &Comparison, index: usize) -> View {
             comparison.columns.get(index).and_then(|column| column.subject.first()).map(|subject| subject.value.clone())
         }
     };
-    View { base: base.filter(|base| base != "0"), ..view.clone() }
+    changed(view, |view| view.base = base.filter(|base| base != "0"))
 }
 
 /// The column after `index`, round and round.

@@ -3,6 +3,8 @@
 
 use shared::view::{Columns, View};
 
+use super::shown::changed;
+
 /// What links to changed views begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -27,7 +29,7 @@ impl Place {
         let query = match &self.id {
             None => view.query(),
             Some(id) => {
-                let choices = View { columns: Columns::default(), ..view.clone() }.query();
+                let choices = changed(view, |view| view.columns = Columns::default()).query();
                 let id = super::query::encode(id);
                 if choices.is_empty() { format!("id={id}") } else { format!("id={id}&{choices}") }
             }

@@ -19,9 +19,21 @@ pub struct Shown {
     pub focus: usize,
 }
 
+/// A copy of `view` with some of its choices changed.
+pub fn changed(view: &View, change: impl FnOnce(&mut View)) -> View {
+    let mut view = view.clone();
+    change(&mut view);
+    view
+}
+
 impl Shown {
     /// The address of other choices on the same page.
     pub fn href(&self, view: &View) -> String {
         self.place.href(view)
+    }
+
+    /// The address of the choices with some of them changed.
+    pub fn href_with(&self, change: impl FnOnce(&mut View)) -> String {
+        self.href(&changed(&self.view, change))
     }
 }

@@ -1,9 +1,11 @@
 //! One table: caption, chart, head, rows, mean.
 
+use std::ops::Range;
+use std::rc::Rc;
+
 use shared::compare::Comparison;
 use shared::figure;
 use shared::number::percent;
-use shared::view::View;
 use yew::prelude::*;
 
 use super::caption::{caption, curve, has_spread, is_tested, sweeps};
@@ -13,14 +15,16 @@ use super::row::Row;
 use super::whisker::scale;
 use crate::chart::chart;
 use crate::element::{El, el, row_head, said};
+use crate::hooks::Hooks;
+use crate::part::{Part, keyed};
 use crate::state::held::Held;
-use crate::state::shown::Shown;
+use crate::state::shown::{Shown, changed};
 use crate::state::window::{Stretch, seen, stretches};
 use crate::viewport::{height, row_height, top, use_moves};
 
-/// Properties of [`Block`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// One table.
+#[derive(PartialEq)]
+pub struct Block {
     /// What is shown.
     pub shown: Shown,
     /// Index of the table.
@@ -33,77 +37,87 @@ pub struct Props {
     pub curves: bool,
 }
 
-/// One table.
-#[component]
-pub fn Block(props: &Props) -> Html {
-    let Props { shown, table: index, .. } = props;
-    let Shown { view, comparison, focus, .. } = shown;
-    let (index, focus) = (*index, *focus);
-    let table = &comparison.tables[index];
-    let body = use_node_ref();
-    let window = use_window(body.clone(), table.rows.len(), props.long);
-    let open = use_memo((view.open.clone(), comparison.clone()), |(open, comparison)| {
-        let open = open.as_ref()?;
-        comparison.tables[index].rows.iter().position(|row| row.key.text() == *open)
-    });
-    let scale = use_memo((comparison.clone(), focus), |(comparison, focus)| {
-        scale(comparison, &comparison.tables[index], *focus)
-    });
-    let scale = Held::from(scale);
-    let sweeps = sweeps(table);
-    let drawn_chart = match &view.chart {
-        None if props.curves => sweeps.first().map(|benchmark| curve(benchmark)),
-        chart => chart.clone().filter(|chart| sweeps.contains(&chart.benchmark)),
-    };
-    let figure = use_memo((drawn_chart, view.clone(), comparison.clone()), |(chart, view, comparison)| {
-        let chart = Some(chart.clone()?);
-        figure::of(&View { chart, ..(**view).clone() }, comparison)
-    });
-    let pinned: Vec<usize> = [*open, props.cursor].into_iter().flatten().collect();
-    let id = format!("table-{index}");
-    let (class, width) = layout(comparison.columns.len(), has_spread(table), is_tested(table));
-    let spans = (2 * comparison.columns.len() + 1).to_string();
-    let rows = stretches(window, &pinned, table.rows.len()).into_iter().flat_map(|stretch| {
-        match stretch {
-        Stretch::Gap(rows) => vec![gap(rows, spans.clone())],
-        Stretch::Rows(range) => range.map(|row| html! {
-            <Row key={table.rows[row].key.text()} shown={shown.clone()} table={index} {row} scale={scale.clone()}
-                open={*open == Some(row)} cursor={props.cursor == Some(row)} />
-        }).collect(),
+impl Part for Block {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let Self { shown, table: index, .. } = self;
+        let Shown { view, comparison, focus, .. } = shown;
+        let (index, focus) = (*index, *focus);
+        let table = &comparison.tables[index];
+        let body = hooks.node();
+        let window = use_window(hooks, &body, table.rows.len(), self.long);
+        let open = hooks.made((view.open.clone(), comparison.clone()), |(open, comparison)| {
+            let open = open.as_ref()?;
+            comparison.tables[index].rows.iter().position(|row| row.key.text() == *open)
+        });
+        let scale = hooks.made((comparison.clone(), focus), |(comparison, focus)| {
+            scale(comparison, &comparison.tables[index], *focus)
+        });
+        let scale = Held::from(scale);
+        let sweeps = sweeps(table);
+        let drawn_chart = match &view.chart {
+            None if self.curves => sweeps.first().map(|benchmark| curve(benchmark)),
+            chart => chart.clone().filter(|chart| sweeps.contains(&chart.benchmark)),
+        };
+        let figure = hooks.made((drawn_chart, view.clone(), comparison.clone()), |(chart, view, comparison)| {
+            let chart = Some(chart.clone()?);
+            figure::of(&changed(view, |view| view.chart = chart), comparison).map(Rc::new)
+        });
+        let pinned: Vec<usize> = [*open, self.cursor].into_iter().flatten().collect();
+        let id = format!("table-{index}");
+        let (class, width) = layout(comparison.columns.len(), has_spread(table), is_tested(table));
+        let spans = (2 * comparison.columns.len() + 1).to_string();
+        let mut rows = el("tbody", "").node(&body).attr("role", "rowgroup");
+        for stretch in stretches(window, &pinned, table.rows.len()) {
+            match stretch {
+                Stretch::Gap(left_out) => rows = rows.child(gap(left_out, spans.clone())),
+                Stretch::Rows(range) => {
+                    for row in range {
+                        let scale = scale.clone();
+                        let (open, cursor) = (*open == Some(row), self.cursor == Some(row));
+                        let part = Row { shown: shown.clone(), table: index, row, scale, open, cursor };
+                        rows = rows.child(keyed(&table.rows[row].key.text(), part));
+                    }
+                }
+            }
+        }
+        let drawn = el("table", "")
+            .attr("class", class)
+            .maybe("width", width)
+            .attr("role", "table")
+            .attr("aria-labelledby", &id)
+            .attr("aria-rowcount", (table.rows.len() + 1).to_string())
+            .child(widths(comparison, focus))
+            .child(head_row(shown, &scale))
+            .child(rows)
+            .child(el("tfoot", "").attr("role", "rowgroup").child(mean(comparison, index, focus)));
+        el("section", "block")
+            .child(caption(shown, table, &id, if self.curves { &[] } else { &sweeps }))
+            .child(el("div", "chart-place").child(chart((*figure).clone())))
+            .child(el("div", "scroll").child(drawn))
+            .html()
     }
-    });
-    let drawn = el("table", "")
-        .attr("class", class)
-        .maybe("width", width)
-        .attr("role", "table")
-        .attr("aria-labelledby", id.clone())
-        .attr("aria-rowcount", (table.rows.len() + 1).to_string())
-        .child(widths(comparison, focus))
-        .child(head_row(shown, &scale))
-        .child(el("tbody", "").node(&body).attr("role", "rowgroup").children(rows))
-        .child(el("tfoot", "").attr("role", "rowgroup").child(mean(comparison, index, focus)));
-    el("section", "block")
-        .child(caption(shown, table, &id, if props.curves { &[] } else { &sweeps }))
-        .child(el("div", "chart-place").child(chart((*figure).clone())))
-        .child(el("div", "scroll").child(drawn))
-        .html()
 }
 
 /// The rows that are seen, followed while the page scrolls.
-#[hook]
-fn use_window(body: NodeRef, rows: usize, long: bool) -> std::ops::Range<usize> {
-    let window = use_state_eq(|| 0..0);
-    let measure = use_callback((rows, long), {
-        let window = window.setter();
-        let body = body.clone();
-        move |(), (rows, long)| {
-            if let (true, Some(body)) = (*long, body.cast::<web_sys::Element>()) {
-                window.set(seen(top(&body), height(), row_height(), *rows));
+fn use_window(hooks: &mut Hooks, body: &NodeRef, rows: usize, long: bool) -> Range<usize> {
+    let window = hooks.state(0..0);
+    let measure = hooks.made((rows, long), |_| {
+        let (window, body) = (window.clone(), body.clone());
+        Callback::from(move |()| {
+            if let (true, Some(body)) = (long, body.cast::<web_sys::Element>()) {
+                let seen = seen(top(&body), height(), row_height(), rows);
+                if *window != seen {
+                    window.set(seen);
+                }
             }
-        }
+        })
     });
-    use_effect_with(measure.clone(), |measure| measure.emit(()));
-    use_moves(long, measure);
+    let measure = (*measure).clone();
+    hooks.effect(measure.clone(), {
+        let measure = measure.clone();
+        move || measure.emit(())
+    });
+    use_moves(hooks, long, measure);
     if long { (*window).clone() } else { 0..rows }
 }
 

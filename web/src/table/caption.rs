@@ -2,7 +2,7 @@
 
 use shared::catalogue::{self, AxisRole};
 use shared::compare::{Table, Word};
-use shared::view::{Chart, View};
+use shared::view::Chart;
 
 use crate::element::{El, el, said, switch};
 use crate::state::shown::Shown;
@@ -13,7 +13,7 @@ const LEAST_POINTS: usize = 3;
 /// The caption of a table, with a switch for each of `curves`. The table is labelled by `id`.
 pub fn caption(shown: &Shown, table: &Table, id: &str, curves: &[String]) -> El {
     el("div", "caption")
-        .child(said("h2", "", table.title.clone()).attr("id", id.to_owned()))
+        .child(said("h2", "", &table.title).attr("id", id.to_owned()))
         .child(said("span", "soft", unit(table)))
         .child(el("span", "push bar").children(curves.iter().map(|benchmark| chart_switch(shown, benchmark))))
 }
@@ -70,5 +70,5 @@ fn chart_switch(shown: &Shown, benchmark: &str) -> El {
     let drawn = shown.view.chart.as_ref().is_some_and(|chart| chart.benchmark == benchmark);
     let chart = (!drawn).then(|| curve(benchmark));
     let title = catalogue::find(benchmark).map_or(benchmark, |found| found.title);
-    switch(shown.href(&View { chart, ..(*shown.view).clone() }), drawn, format!("Chart: {title}"))
+    switch(shown.href_with(|view| view.chart = chart), drawn, format!("Chart: {title}"))
 }

@@ -12,7 +12,7 @@ pub fn figure(cell: &Cell, mixed: bool) -> El {
     };
     let disturbed = (cell.disturbed > 0).then(|| format!("{} of {} samples disturbed", cell.disturbed, cell.samples));
     let made = el("span", "cell").maybe("title", disturbed);
-    let figure = said("span", "figure", text.clone());
+    let figure = said("span", "figure", text);
     if mixed && !cell.unstated.is_empty() {
         let all = format!("{} not stated", cell.unstated.join(", "));
         let most_telling = cell.unstated.iter().find(|axis| *axis == "placement").unwrap_or(&cell.unstated[0]);

@@ -1,10 +1,11 @@
 //! The detail of an open row: starts, samples, method, source, printed digits, a chart.
 
+use std::rc::Rc;
+
 use shared::catalogue;
 use shared::compare::{Cell, Change};
 use shared::figure;
 use shared::number::percent;
-use shared::view::View;
 use yew::prelude::*;
 
 use super::cell::word;
@@ -13,13 +14,13 @@ use crate::chart::chart;
 use crate::element::{El, el, pairs, said};
 use crate::state::cursor::At;
 use crate::state::heading::counted;
-use crate::state::shown::Shown;
+use crate::state::shown::{Shown, changed};
 
 /// The detail of a row.
 pub fn detail(shown: &Shown, at: At) -> El {
     let Shown { view, comparison, .. } = shown;
     let row = &comparison.tables[at.table].rows[at.row];
-    let figure = figure::of(&View { chart: None, ..(**view).clone() }, comparison);
+    let figure = figure::of(&changed(view, |view| view.chart = None), comparison);
     let figures = row.cells.iter().zip(&comparison.columns);
     let figures = figures.enumerate().map(|(index, (cell, column))| {
         let change = row.changes.get(index).and_then(Option::as_ref).and_then(tested);
@@ -35,7 +36,7 @@ pub fn detail(shown: &Shown, at: At) -> El {
         .child(el("section", "").child(said("h3", "", "Figures")).child(pairs(figures)))
         .child(el("section", "").child(said("h3", "", "Benchmark")).child(pairs(benchmark)))
         .child(starts(comparison, at));
-    el("div", "detail").child(parts).child(el("div", "").child(chart(figure)))
+    el("div", "detail").child(parts).child(el("div", "").child(chart(figure.map(Rc::new))))
 }
 
 /// The interval of a change, and what it is held against.

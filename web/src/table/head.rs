@@ -8,7 +8,7 @@ use super::cell::{change_class, value_class};
 use super::whisker::drawn;
 use crate::element::{El, el, said};
 use crate::state::scale::Scale;
-use crate::state::shown::Shown;
+use crate::state::shown::{Shown, changed};
 
 /// Widths in px of names, values without and with a spread, changes, and the picture; the style sheet has the same.
 const WIDTHS: [usize; 5] = [220, 92, 150, 88, 170];
@@ -55,7 +55,7 @@ pub fn head_row(shown: &Shown, scale: &Scale) -> El {
     for (index, column) in comparison.columns.iter().enumerate() {
         let value = sorting(shown, value_class(index, base, *focus), column.short.clone(), SortBy::Value, index);
         let note = if index == base && comparison.columns.len() > 1 { "baseline" } else { "" };
-        row = row.child(value.attr("title", column.name.clone()).child(said("small", "", note)));
+        row = row.child(value.attr("title", &column.name).child(said("small", "", note)));
         if index != base {
             let class = change_class(index, *focus);
             row = row.child(sorting(shown, class, "better by".to_owned(), SortBy::Change, index));
@@ -86,9 +86,10 @@ fn sorting(shown: &Shown, class: &'static str, text: String, by: SortBy, column:
 
 /// The labels of the whiskers' scale.
 fn ruler(scale: &Scale) -> El {
-    let labels = scale.ticks.iter().map(|(at, text)| {
-        said("text", "", text.clone()).attr("x", format!("{}%", fixed(scale.at(*at).0, 2))).attr("y", "18")
-    });
+    let labels = scale
+        .ticks
+        .iter()
+        .map(|(at, text)| said("text", "", text).attr("x", format!("{}%", fixed(scale.at(*at).0, 2))).attr("y", "18"));
     el("svg", "whisker").attr("aria-hidden", "true").children(labels)
 }
 
@@ -101,7 +102,7 @@ fn sort(view: &View, by: SortBy, column: usize) -> View {
         }
         _ => Some(Sort { by, column, descending: first }),
     };
-    View { sort, ..view.clone() }
+    changed(view, |view| view.sort = sort)
 }
 
 fn sorted(view: &View, by: SortBy, column: usize) -> Option<&'static str> {

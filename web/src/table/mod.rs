@@ -11,11 +11,11 @@ mod turned;
 mod whisker;
 
 use block::Block;
-use shared::view::{Layout, View};
+use shared::view::Layout;
 use turned::turned;
-use yew::prelude::*;
 
 use crate::element::{El, button_to, el, said};
+use crate::part::keyed;
 use crate::state::cursor::At;
 use crate::state::shown::Shown;
 use crate::state::window::WHOLE;
@@ -30,7 +30,7 @@ pub fn tables(shown: &Shown, cursor: Option<At>, curves: bool) -> El {
         }
         let cursor = cursor.filter(|at| at.table == index).map(|at| at.row);
         let key = table.title.clone() + &table.caption();
-        html! { <Block {key} shown={shown.clone()} table={index} long={rows > WHOLE} {curves} {cursor} /> }
+        keyed(&key, Block { shown: shown.clone(), table: index, long: rows > WHOLE, curves, cursor })
     });
     el("div", "tables").child((rows == 0).then(|| empty(shown))).children(blocks)
 }
@@ -52,8 +52,12 @@ fn empty(shown: &Shown) -> El {
     if blame.is_empty() {
         return state.child(said("p", "", "These runs have no figures."));
     }
-    let all = View { rows: Vec::new(), at: Default::default(), hide: Default::default(), ..(**view).clone() };
+    let all = shown.href_with(|view| {
+        view.rows = Default::default();
+        view.at = Default::default();
+        view.hide = Default::default();
+    });
     state
         .child(said("p", "", format!("No row is left: {}.", blame.join("; "))))
-        .child(el("p", "").child(button_to(shown.href(&all), "Show all rows")))
+        .child(el("p", "").child(button_to(all, "Show all rows")))
 }

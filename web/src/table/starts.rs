@@ -35,7 +35,7 @@ pub fn starts(comparison: &Comparison, at: At) -> Option<El> {
             .child(line("ground", "0".to_owned(), "100%".to_owned(), ("13".to_owned(), "13".to_owned())))
             .children(dots)
             .child(value);
-        el("div", "").child(said("div", "soft", column.short.clone())).child(drawing).child(said(
+        el("div", "").child(said("div", "soft", &column.short)).child(drawing).child(said(
             "div",
             "soft",
             figures.join("  "),

@@ -10,7 +10,7 @@ pub fn turned(comparison: &Comparison, index: usize) -> El {
     let table = &comparison.tables[index];
     let id = format!("table-{index}");
     let heads = table.rows.iter().map(|row| {
-        said("th", "num", row.title.clone()).attr("scope", "col").child(el("br", "")).child(said(
+        said("th", "num", &row.title).attr("scope", "col").child(el("br", "")).child(said(
             "small",
             "soft",
             row.detail.clone(),
@@ -18,13 +18,13 @@ pub fn turned(comparison: &Comparison, index: usize) -> El {
     });
     let rows = comparison.columns.iter().enumerate().map(|(side, column)| {
         let figures = table.rows.iter().map(|row| said("td", "num", figure(&row.cells[side])));
-        el("tr", "").child(row_head(column.short.clone())).children(figures)
+        el("tr", "").child(row_head(&column.short)).children(figures)
     });
     let drawn = el("table", "plain turned")
-        .attr("aria-labelledby", id.clone())
+        .attr("aria-labelledby", &id)
         .child(el("thead", "").child(el("tr", "").child(head("column")).children(heads)))
         .child(el("tbody", "").children(rows));
-    let caption = el("div", "caption").child(said("h2", "", table.title.clone()).attr("id", id.clone())).child(said(
+    let caption = el("div", "caption").child(said("h2", "", &table.title).attr("id", &id)).child(said(
         "span",
         "soft",
         table.caption(),

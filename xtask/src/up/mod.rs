@@ -27,6 +27,7 @@ pub fn up(place: &Place, options: Options) -> Result<ExitCode> {
     println!("\nthe comparison:  http://{address}{path}");
     println!("all runs:        http://{address}/runs/\nthe store:       {}", place.store().display());
     if options.once {
+        server.close(&place.store())?;
         return Ok(ExitCode::SUCCESS);
     }
     server.serve_to_the_end()

@@ -1,12 +1,11 @@
 //! What a run says of its machine, kernel and conditions: every key that comparisons know. What has hundreds of values,
 //! or says the same of most, is counted.
 
-use std::collections::BTreeMap;
-
 use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table};
 use shared::keys;
 use shared::model::Run;
+use shared::sorted::Map;
 
 const CONFIG: &str = "kernel.config.";
 const MITIGATIONS: &str = "conditions.mitigations.";
@@ -22,7 +21,7 @@ pub fn text(run: &Run) -> String {
     table.trim_fmt() + "\n"
 }
 
-fn shown(run: &Run) -> BTreeMap<String, String> {
+fn shown(run: &Run) -> Map<String, String> {
     let mut shown = keys::flatten(run);
     let unaffected = |key: &str, value: &str| key.starts_with(MITIGATIONS) && value == NOT_AFFECTED;
     let harmless = shown.iter().filter(|(key, value)| unaffected(key, value)).count();

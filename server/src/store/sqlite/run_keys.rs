@@ -2,17 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use shared::sorted::Map;
+
 use sqlx::SqliteConnection;
 
 use super::StoreError;
 use crate::store::is_promoted;
 
 /// Writes a run's keys, in place of those that it had.
-pub async fn write(
-    connection: &mut SqliteConnection,
-    run: i64,
-    keys: &BTreeMap<String, String>,
-) -> Result<(), StoreError> {
+pub async fn write(connection: &mut SqliteConnection, run: i64, keys: &Map<String, String>) -> Result<(), StoreError> {
     let all = json(keys);
     let promoted: BTreeMap<_, _> = keys.iter().filter(|(key, _)| is_promoted(key)).collect();
     let promoted = json(&promoted);

@@ -1,9 +1,10 @@
 //! Finding runs: conditions are matched against the distinct values of a key, then turned into sets of runs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use shared::model::RunId;
+use shared::sorted::Map;
 use shared::view::{Candidate, glob_matches, key_of};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -76,7 +77,7 @@ impl Search for SqliteStore {
         rows.iter()
             .map(|row| {
                 let mut candidate =
-                    Candidate { id: id(row)?, keys: BTreeMap::new(), superseded: row.try_get("superseded")? };
+                    Candidate { id: id(row)?, keys: Map::new(), superseded: row.try_get("superseded")? };
                 for (place, key) in keys.iter().enumerate() {
                     if let Some(value) = row.try_get(place + 2)? {
                         candidate.keys.insert((*key).to_owned(), value);

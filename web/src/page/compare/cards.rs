@@ -2,22 +2,22 @@
 
 use shared::compare::Column;
 use shared::model::VerdictWord;
-use yew::prelude::*;
 
 use crate::chart::mark;
 use crate::element::{El, button, el, said, section};
+use crate::hooks::State;
 use crate::state::columns::{step, with_base};
 use crate::state::heading::counted;
 use crate::state::shown::Shown;
 
-/// The cards, and on narrow screens the way from one column to the next. `set_focus` changes the column that is shown there,
-/// `toggle_differs` opens and closes the table of differences.
-pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callback<()>) -> El {
+/// The cards, and on narrow screens the way from one column to the next, which sets `wanted`. `open` is whether the table
+/// of differences is.
+pub fn cards(shown: &Shown, wanted: &State<usize>, open: &State<bool>) -> El {
     let Shown { comparison, view, focus, .. } = shown;
     let (focus, columns) = (*focus, comparison.columns.len());
     let go = |backwards: bool| {
-        let (set, to) = (set_focus.clone(), step(focus, comparison.base, columns, backwards));
-        Callback::from(move |_: MouseEvent| set.emit(to))
+        let (wanted, to) = (wanted.clone(), step(focus, comparison.base, columns, backwards));
+        move |_| wanted.set(to)
     };
     let cards = comparison.columns.iter().enumerate().map(|(index, column)| {
         let base = (columns > 1).then(|| {
@@ -27,7 +27,8 @@ pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callba
         let title = el("div", "name").child(mark(index)).child(name(column)).child(base);
         let differs = (column.differs > 0).then(|| {
             let text = format!("differs in {} more", counted(column.differs, "key"));
-            said("button", "badge", text).attr("type", "button").on_click(toggle_differs.reform(|_| ()))
+            let open = open.clone();
+            said("button", "badge", text).attr("type", "button").on_click(move |_| open.set(!*open))
         });
         let merges = (!column.merges.is_empty()).then(|| {
             let text = format!("merges {}", counted(column.merges.len(), "key"));
@@ -40,9 +41,9 @@ pub fn cards(shown: &Shown, set_focus: &Callback<usize>, toggle_differs: &Callba
     let place = (columns > 2).then(|| {
         let text = format!("{} of {}", comparison.columns[focus].short, counted(columns - 1, "column"));
         el("div", "switcher bar")
-            .child(button("‹", go(true)).attr("aria-label", "Previous column"))
+            .child(button("‹").on_click(go(true)).attr("aria-label", "Previous column"))
             .child(said("span", "", text).attr("aria-live", "polite"))
-            .child(button("›", go(false)).attr("aria-label", "Next column"))
+            .child(button("›").on_click(go(false)).attr("aria-label", "Next column"))
     });
     section("columns-of-runs", "Columns").child(el("ul", "cards").children(cards)).child(place)
 }
@@ -82,9 +83,9 @@ fn name(column: &Column) -> El {
     match name.rfind(short.as_str()).filter(|_| !short.is_empty()) {
         Some(at) => {
             let plain = |part: &str| said("span", "plain", part.to_owned());
-            made.child(plain(&name[..at])).text(short.clone()).child(plain(&name[at + short.len()..]))
+            made.child(plain(&name[..at])).text(short).child(plain(&name[at + short.len()..]))
         }
-        None => made.text(name.clone()),
+        None => made.text(name),
     }
 }
 

@@ -2,76 +2,79 @@
 
 use shared::compare::Comparison;
 use shared::model::AxisValue;
-use shared::sorted::Set;
 use shared::view::{Hide, Layout, View};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::strip::toggled;
-use crate::element::{el, said, section, switch};
-use crate::navigation::use_navigation;
-use crate::state::shown::Shown;
+use crate::element::{el, option, said, section, switch};
+use crate::hooks::Hooks;
+use crate::part::Part;
+use crate::state::shown::{Shown, changed};
 
 /// Axes with more values than this are no choice list.
 const MOST: usize = 40;
 
-/// Properties of [`Choices`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// The choices.
+#[derive(PartialEq)]
+pub struct Choices {
     /// What is shown.
     pub shown: Shown,
 }
 
-/// The choices.
-#[component]
-pub fn Choices(props: &Props) -> Html {
-    let shown = &props.shown;
-    let Shown { view, comparison, .. } = shown;
-    let navigation = use_navigation();
-    let axes = use_memo((comparison.clone(), view.clone()), |(comparison, view)| axes(comparison, view));
-    let chosen = |axis: &str| {
-        let (navigation, shown, axis) = (navigation.clone(), shown.clone(), axis.to_owned());
-        Callback::from(move |event: Event| {
-            if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
-                navigation.push(shown.href(&cut(&shown.view, &axis, select.value())));
+impl Part for Choices {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let shown = &self.shown;
+        let Shown { view, comparison, .. } = shown;
+        let navigation = hooks.site().navigation;
+        let axes = hooks.made((comparison.clone(), view.clone()), |(comparison, view)| axes(comparison, view));
+        let chosen = |axis: &str| {
+            let (navigation, shown, axis) = (navigation.clone(), shown.clone(), axis.to_owned());
+            move |event: Event| {
+                if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+                    navigation.push(shown.href(&cut(&shown.view, &axis, select.value())));
+                }
             }
-        })
-    };
-    let at = |axis: &str| view.at.get(axis).and_then(|values| values.first());
-    let text = use_state(|| typed(&view.rows));
-    let value = if globs(&text) == view.rows { (*text).clone() } else { typed(&view.rows) };
-    let oninput = {
-        let (navigation, shown) = (navigation.clone(), shown.clone());
-        Callback::from(move |event: InputEvent| {
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                let rows = globs(&input.value());
-                text.set(input.value());
-                navigation.replace(shown.href(&View { rows, ..(*shown.view).clone() }));
-            }
-        })
-    };
-    let turned = View {
-        layout: if view.layout == Layout::Kernels { Layout::Benchmarks } else { Layout::Kernels },
-        ..(**view).clone()
-    };
-    let others = view.hide.contains(&Hide::Other);
-    let field = html! { <input type="search" {value} {oninput} placeholder="pipe, net.tcp.*" spellcheck="false" /> };
-    let lists = axes.iter().map(|(axis, values)| {
-        let option = |value: &str, name: &str, on: bool| {
-            html! { <option value={value.to_owned()} selected={on}>{ name }</option> }
         };
-        let select = el("select", "")
-            .on_change(chosen(axis))
-            .child(option("", "all", !view.at.contains_key(axis)))
-            .children(values.iter().map(|value| option(value, value, at(axis) == Some(value))));
-        said("label", "", axis.clone()).child(select)
-    });
-    section("choices later", "Rows shown")
-        .child(said("label", "", "rows").child(field))
-        .children(lists)
-        .child(switch(shown.href(&toggled(view, Hide::Other)), others, "primary measures only"))
-        .child(switch(shown.href(&turned), view.layout == Layout::Kernels, "a row a column"))
-        .html()
+        let at = |axis: &str| view.at.get(axis).and_then(|values| values.first());
+        let text = hooks.state(typed(&view.rows));
+        let value = if globs(&text) == view.rows { (*text).clone() } else { typed(&view.rows) };
+        let search = {
+            let (navigation, shown) = (navigation.clone(), shown.clone());
+            move |event: Event| {
+                if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
+                    let rows = globs(&input.value());
+                    text.set(input.value());
+                    navigation.replace(shown.href_with(|view| view.rows = rows));
+                }
+            }
+        };
+        let turned = if view.layout == Layout::Kernels { Layout::Benchmarks } else { Layout::Kernels };
+        let others = view.hide.contains(&Hide::Other);
+        let field = el("input", "")
+            .attr("type", "search")
+            .attr("placeholder", "pipe, net.tcp.*")
+            .attr("spellcheck", "false")
+            .value(value)
+            .on("input", search);
+        let lists = axes.iter().map(|(axis, values)| {
+            let select = el("select", "")
+                .on("change", chosen(axis))
+                .child(option("", "all", !view.at.contains_key(axis)))
+                .children(values.iter().map(|value| option(value, value, at(axis) == Some(value))));
+            said("label", "", axis).child(select)
+        });
+        section("choices later", "Rows shown")
+            .child(said("label", "", "rows").child(field))
+            .children(lists)
+            .child(switch(shown.href(&toggled(view, Hide::Other)), others, "primary measures only"))
+            .child(switch(
+                shown.href_with(|view| view.layout = turned),
+                view.layout == Layout::Kernels,
+                "a row a column",
+            ))
+            .html()
+    }
 }
 
 /// What was typed, as globs: a plain word matches anywhere.
@@ -91,13 +94,13 @@ fn typed(rows: &[String]) -> String {
 
 /// The view with an axis cut to one value, or to none.
 fn cut(view: &View, axis: &str, value: String) -> View {
-    let mut view = view.clone();
-    if value.is_empty() {
-        view.at.remove(axis);
-    } else {
-        view.at.insert(axis.to_owned(), Set::from_iter([value]));
-    }
-    view
+    changed(view, |view| {
+        if value.is_empty() {
+            view.at.remove(axis);
+        } else {
+            view.at.insert(axis.to_owned(), [value].into_iter().collect());
+        }
+    })
 }
 
 /// Axes that have a choice of values, or one that was made.
@@ -129,7 +132,7 @@ mod tests {
     #[test]
     fn an_axis_is_cut_and_freed_again() {
         let once = cut(&View::default(), "chunk", "64".to_owned());
-        assert!(once.at["chunk"].contains("64"));
+        assert!(once.at[&"chunk".to_owned()].contains("64"));
         assert_eq!(cut(&once, "chunk", String::new()), View::default());
     }
 }

@@ -29,12 +29,12 @@ pub fn panel(comparison: &Comparison) -> El {
 fn side_by_side(comparison: &Comparison, rows: &[Difference]) -> El {
     let rows = rows.iter().map(|difference| {
         let values = difference.values.iter().map(|value| match value {
-            Some(value) => said("td", "", value.clone()),
+            Some(value) => said("td", "", value),
             None => el("td", "").child(said("span", "word", "not known")),
         });
         el("tr", "").child(row_head(keys::title(&difference.key))).children(values)
     });
-    let heads = comparison.columns.iter().map(|column| head(column.short.clone()));
+    let heads = comparison.columns.iter().map(|column| head(&column.short));
     let table = el("table", "plain")
         .child(el("thead", "").child(el("tr", "").child(head("key")).children(heads)))
         .child(el("tbody", "").children(rows));

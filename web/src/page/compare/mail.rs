@@ -7,59 +7,74 @@ use yew::prelude::*;
 
 use crate::api::{Frozen, Load, Problem, frozen, json, keep_view, plain, text, use_documents};
 use crate::element::{El, button, el, group, said};
+use crate::hooks::Hooks;
 use crate::page::help::Dialog;
 use crate::page::states::{failed, waiting_rows};
+use crate::part::{Part, part};
 use crate::state::held::Held;
 
-/// The table for mail, with its link: the server's answer to the same view, of the same runs.
-#[component]
-pub fn Mail(props: &FreezeProps) -> Html {
-    let fixed = props.view.frozen(&props.resolved);
-    let (load, retry) = use_documents(vec![text(&fixed)], plain);
-    let inside = match &load {
-        Load::Waiting => waiting_rows(8),
-        Load::Failed(problem) => failed(problem, retry),
-        Load::Ready(documents) => {
-            let text = documents.one::<String>().cloned().unwrap_or_default();
-            let shown = said("pre", "code", text.clone()).attr("tabindex", "0");
-            group([shown.html(), html! { <Copy {text} name="Copy the text" /> }])
-        }
-    };
-    html! { <Dialog title="Text for mail" close={props.close.clone()}>{ el("div", "").child(inside).html() }</Dialog> }
-}
-
-/// Properties of [`Mail`] and [`Freeze`].
-#[derive(Properties, PartialEq)]
-pub struct FreezeProps {
+/// What is shared.
+#[derive(PartialEq)]
+pub struct Sharing {
     /// What is shown.
     pub view: Held<View>,
     /// The runs of each column.
     pub resolved: Held<Resolved>,
-    /// Closes it.
+    /// Closes the dialog.
     pub close: Callback<()>,
 }
 
-/// Keeps the view with its runs on the server, and shows the short link.
-#[component]
-pub fn Freeze(props: &FreezeProps) -> Html {
-    let (load, retry) = use_documents(vec![frozen(&props.view)], json::<Frozen>);
-    let kept = use_state(|| None::<Result<(), Problem>>);
-    let form = if let Load::Ready(documents) = &load { Some(documents.clone()) } else { None };
-    use_effect_with(form, {
-        let kept = kept.setter();
-        move |form| {
-            let form = form.as_ref().and_then(|form| form.one::<Frozen>());
-            if let Some((hash, query)) = form.map(|form| (form.hash.clone(), form.frozen.clone())) {
-                spawn_local(async move { kept.set(Some(keep_view(&hash, &query).await)) });
+/// The table for mail, with its link: the server's answer to the same view, of the same runs.
+#[derive(PartialEq)]
+pub struct Mail(pub Sharing);
+
+impl Part for Mail {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let Self(sharing) = self;
+        let fixed = sharing.view.frozen(&sharing.resolved);
+        let (load, retry) = use_documents(hooks, vec![text(&fixed)], plain);
+        let inside = match &load {
+            Load::Waiting => waiting_rows(8),
+            Load::Failed(problem) => failed(problem, retry),
+            Load::Ready(documents) => {
+                let text = documents.one::<String>().cloned().unwrap_or_default();
+                let shown = said("pre", "code", &text).attr("tabindex", "0");
+                group(vec![shown.html(), part(Copy { text, name: "Copy the text" })])
             }
-        }
-    });
-    let inside = match &load {
-        Load::Waiting => waiting_rows(2),
-        Load::Failed(problem) => failed(problem, retry),
-        Load::Ready(documents) => documents.one::<Frozen>().map(|form| links(form, &kept).html()).unwrap_or_default(),
-    };
-    html! { <Dialog title="A link that stays true" close={props.close.clone()}>{ inside }</Dialog> }
+        };
+        let inside = el("div", "").child(inside).html();
+        part(Dialog { title: "Text for mail", close: sharing.close.clone(), inside })
+    }
+}
+
+/// Keeps the view with its runs on the server, and shows the short link.
+#[derive(PartialEq)]
+pub struct Freeze(pub Sharing);
+
+impl Part for Freeze {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let Self(sharing) = self;
+        let (load, retry) = use_documents(hooks, vec![frozen(&sharing.view)], json::<Frozen>);
+        let kept = hooks.state(None::<Result<(), Problem>>);
+        let form = if let Load::Ready(documents) = &load { Some(documents.clone()) } else { None };
+        hooks.effect(form.clone(), {
+            let kept = kept.clone();
+            move || {
+                let form = form.as_ref().and_then(|form| form.one::<Frozen>());
+                if let Some((hash, query)) = form.map(|form| (form.hash.clone(), form.frozen.clone())) {
+                    spawn_local(async move { kept.set(Some(keep_view(&hash, &query).await)) });
+                }
+            }
+        });
+        let inside = match &load {
+            Load::Waiting => waiting_rows(2),
+            Load::Failed(problem) => failed(problem, retry),
+            Load::Ready(documents) => {
+                documents.one::<Frozen>().map(|form| links(form, &kept).html()).unwrap_or_default()
+            }
+        };
+        part(Dialog { title: "A link that stays true", close: sharing.close.clone(), inside })
+    }
 }
 
 /// The short link, once it is kept, and the long one.
@@ -83,39 +98,39 @@ fn links(form: &Frozen, kept: &Option<Result<(), Problem>>) -> El {
 
 /// A link to go to or to copy.
 fn link(label: &'static str, href: String) -> El {
-    let copy = html! { <Copy text={href.clone()} name="Copy" /> };
-    let line = el("p", "bar").child(said("a", "link-field", href.clone()).attr("href", href)).child(copy);
+    let copy = part(Copy { text: href.clone(), name: "Copy" });
+    let line = el("p", "bar").child(said("a", "link-field", &href).attr("href", href)).child(copy);
     el("div", "frozen-link").child(said("h3", "", label)).child(line)
 }
 
-/// Properties of the button that copies.
-#[derive(Properties, PartialEq)]
-struct CopyProps {
+/// A button that copies, and says so.
+#[derive(PartialEq)]
+struct Copy {
     text: String,
-    name: AttrValue,
+    name: &'static str,
 }
 
-/// A button that copies, and says so.
-#[component]
-fn Copy(props: &CopyProps) -> Html {
-    let state = use_state(|| None::<&'static str>);
-    let onclick = {
-        let (text, set) = (props.text.clone(), state.setter());
-        Callback::from(move |_: MouseEvent| {
-            let (text, set) = (text.clone(), set.clone());
-            spawn_local(async move {
-                // Browsers offer the clipboard to pages of https and of this machine only.
-                let clipboard = window().map(|window| window.navigator().clipboard()).filter(|c| !c.is_undefined());
-                let copied = match clipboard {
-                    Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
-                    None => false,
-                };
-                set.set(Some(if copied { "Copied" } else { "Select and copy it by hand" }));
-            });
-        })
-    };
-    let answer = said("span", "soft", state.unwrap_or_default()).attr("role", "status");
-    el("span", "bar").child(button(props.name.clone(), onclick)).child(answer).html()
+impl Part for Copy {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let answer = hooks.state("");
+        let copy = {
+            let (text, answer) = (self.text.clone(), answer.clone());
+            move |_| {
+                let (text, answer) = (text.clone(), answer.clone());
+                spawn_local(async move {
+                    // Browsers offer the clipboard to pages of https and of this machine only.
+                    let clipboard = window().map(|window| window.navigator().clipboard()).filter(|c| !c.is_undefined());
+                    let copied = match clipboard {
+                        Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
+                        None => false,
+                    };
+                    answer.set(if copied { "Copied" } else { "Select and copy it by hand" });
+                });
+            }
+        };
+        let answer = said("span", "soft", *answer).attr("role", "status");
+        el("span", "bar").child(button(self.name).on_click(copy)).child(answer).html()
+    }
 }
 
 fn origin() -> String {

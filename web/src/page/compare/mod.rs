@@ -17,25 +17,31 @@ use super::states::{failed, waiting};
 use super::title::set_title;
 use crate::api::{self, Load, json, use_documents};
 use crate::element::{El, el, said};
-use crate::navigation::use_navigation;
+use crate::hooks::Hooks;
+use crate::part::{Part, part};
 use crate::state::place::Place;
 
 /// `/compare/?…`
-#[component]
-pub fn Compare() -> Html {
-    let navigation = use_navigation();
-    let Parsed { view, reports } = View::parse(&navigation.address.query);
-    let live = matches!(view.columns, Columns::Live { .. });
-    let (load, retry) = use_documents(live.then(|| api::columns(&view)).into_iter().collect(), json::<Resolved>);
-    if !live {
-        return fixed(view, reports, Place::compare(), None, false);
-    }
-    match &load {
-        Load::Waiting => waiting(12, true),
-        Load::Failed(problem) => failed(problem, retry),
-        Load::Ready(answer) => {
-            let resolved = answer.one::<Resolved>().cloned().unwrap_or_default();
-            comparing(view, resolved, reports, Place::compare(), None, false)
+#[derive(PartialEq)]
+pub struct Compare;
+
+impl Part for Compare {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        let navigation = hooks.site().navigation;
+        let Parsed { view, reports } = View::parse(&navigation.address.query);
+        let live = matches!(view.columns, Columns::Live { .. });
+        let (load, retry) =
+            use_documents(hooks, live.then(|| api::columns(&view)).into_iter().collect(), json::<Resolved>);
+        if !live {
+            return fixed(view, reports, Place::compare(), None, false);
+        }
+        match &load {
+            Load::Waiting => waiting(12, true),
+            Load::Failed(problem) => failed(problem, retry),
+            Load::Ready(answer) => {
+                let resolved = answer.one::<Resolved>().cloned().unwrap_or_default();
+                comparing(view, resolved, reports, Place::compare(), None, false)
+            }
         }
     }
 }
@@ -59,14 +65,14 @@ fn comparing(
         return nothing_chosen(&reports).html();
     }
     let resolved = Resolved { reports, ..resolved };
-    html! { <Comparing {view} {resolved} {place} {heading} {curves} /> }
+    part(Comparing { view, resolved, place, heading, curves })
 }
 
 /// A comparison without columns, and why it has none.
 fn nothing_chosen(reports: &[String]) -> El {
     set_title("Compare");
     let about = "A comparison has a column for each run, or for each group of runs of one kernel, CPU or label.";
-    let why = reports.iter().map(|report| said("li", "", report.clone()));
+    let why = reports.iter().map(|report| said("li", "", report));
     el("div", "state")
         .child(said("h1", "", if reports.is_empty() { "Nothing chosen yet" } else { "Nothing to compare" }))
         .child(said("p", "lede", about))

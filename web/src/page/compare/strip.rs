@@ -3,21 +3,21 @@
 use shared::compare::Counts;
 use shared::number::percent;
 use shared::view::{Hide, View};
-use yew::prelude::*;
 
 use super::body::Over;
 use crate::element::{El, button, el, said, section};
-use crate::state::shown::Shown;
+use crate::hooks::State;
+use crate::state::shown::{Shown, changed};
 
-/// The strip; `show` opens something over the page.
-pub fn strip(shown: &Shown, show: &Callback<Over>) -> El {
+/// The strip, which sets what lies `over` the page.
+pub fn strip(shown: &Shown, over: &State<Option<Over>>) -> El {
     let Shown { comparison, focus, .. } = shown;
     let several = comparison.columns.len() > 2;
     let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
     let mean = comparison.mean.get(*focus).copied().flatten();
     let open = |which: Over| {
-        let show = show.clone();
-        Callback::from(move |_: MouseEvent| show.emit(which))
+        let over = over.clone();
+        move |_| over.set(Some(which))
     };
     let mean = mean.map(|mean| {
         let of = if several { format!("{}: ", comparison.columns[*focus].short) } else { String::new() };
@@ -27,8 +27,8 @@ pub fn strip(shown: &Shown, show: &Callback<Over>) -> El {
     section("bar strip", "In short")
         .children(counts)
         .child(said("span", "push soft", mean.unwrap_or_default()))
-        .child(button("Text for mail", open(Over::Mail)).attr("title", "Key t"))
-        .child(button("Freeze link", open(Over::Freeze)).attr("title", "Key f"))
+        .child(button("Text for mail").on_click(open(Over::Mail)).attr("title", "Key t"))
+        .child(button("Freeze link").on_click(open(Over::Freeze)).attr("title", "Key f"))
 }
 
 /// The counts; rows without a change, undecided and missing ones can be hidden by theirs.
@@ -66,9 +66,9 @@ fn counted(counts: Counts, shown: &Shown) -> Vec<El> {
 
 /// The view with one kind of row hidden, or shown again.
 pub fn toggled(view: &View, hide: Hide) -> View {
-    let mut view = view.clone();
-    if !view.hide.remove(&hide) {
-        view.hide.insert(hide);
-    }
-    view
+    changed(view, |view| {
+        if !view.hide.remove(&hide) {
+            view.hide.insert(hide);
+        }
+    })
 }

@@ -2,7 +2,6 @@
 
 use shared::model::{ProvenanceKind, VerdictWord};
 use shared::summary::RunHead;
-use yew::prelude::*;
 
 use crate::app::Choosing;
 use crate::element::{El, el, head, said};
@@ -21,10 +20,6 @@ pub fn run_table(runs: &[&RunHead], choosing: &Choosing) -> El {
 /// One run in the list.
 fn row(run: &RunHead, choosing: &Choosing) -> El {
     let chosen = choosing.chosen.has(&run.id);
-    let onchange = {
-        let (run, choosing) = (run.clone(), choosing.clone());
-        Callback::from(move |_: Event| choosing.toggle(&run))
-    };
     let labels: Vec<String> = run.labels.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let name = format!("{} {}", run.kernel_name, run.kernel_release).trim_end().to_owned();
     let preset = run.preset.clone().unwrap_or_default();
@@ -34,7 +29,11 @@ fn row(run: &RunHead, choosing: &Choosing) -> El {
         ProvenanceKind::Published => "published".to_owned(),
     };
     let label = format!("Compare {name}, {}", run.started);
-    let pick = html! { <input type="checkbox" checked={chosen} {onchange} aria-label={label} /> };
+    let pick = el("input", "")
+        .attr("type", "checkbox")
+        .attr("aria-label", label)
+        .checked(chosen)
+        .on("change", choosing.toggling(run));
     let link = said("a", "", name).attr("href", format!("/run/?id={}", run.id));
     let under = |text: String| said("td", "under", text);
     el("tr", if chosen { "chosen" } else { "" })

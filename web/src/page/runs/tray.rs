@@ -5,7 +5,7 @@ use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use crate::app::Choosing;
-use crate::element::{El, button, button_to, el, said, section};
+use crate::element::{El, button, button_to, el, option, said, section};
 use crate::state::chosen::{By, Chosen};
 use crate::state::filter::Filter;
 use crate::state::heading::counted;
@@ -22,18 +22,17 @@ pub fn tray(filter: &Filter, choosing: &Choosing) -> El {
                 .child(button_to(live(filter, "machine.cpu.model"), "by CPU"));
         return tray.child(offer);
     }
-    let set = {
+    let group_by = {
         let choosing = choosing.clone();
-        Callback::from(move |by: By| choosing.set.emit(Chosen { by, ..(*choosing.chosen).clone() }))
-    };
-    let onchange = Callback::from(move |event: Event| {
-        if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
-            set.emit(By::parse(&select.value()));
+        move |event: Event| {
+            if let Some(select) = event.target_dyn_into::<HtmlSelectElement>() {
+                choosing.set.emit(Chosen { by: By::parse(&select.value()), ..(*choosing.chosen).clone() });
+            }
         }
-    });
+    };
     let clear = {
         let set = choosing.set.clone();
-        Callback::from(move |_: MouseEvent| set.emit(Chosen::default()))
+        move |_| set.emit(Chosen::default())
     };
     let options = [By::Run, By::Kernel, By::Cpu]
         .into_iter()
@@ -41,15 +40,15 @@ pub fn tray(filter: &Filter, choosing: &Choosing) -> El {
         .chain([By::Together]);
     let options = options.map(|by| {
         let name = if by == By::Together { "all together".to_owned() } else { by.name() };
-        html! { <option value={by.name()} selected={by == chosen.by}>{ name }</option> }
+        option(by.name(), name, by == chosen.by)
     });
-    let select = el("select", "").on_change(onchange).children(options);
+    let select = el("select", "").on("change", group_by).children(options);
     let count = [counted(chosen.runs.len(), "run"), counted(chosen.columns().len(), "column")].join(" in ");
     let bar = el("div", "bar")
         .child(said("b", "", count))
         .child(said("label", "choices", "a column for each ").child(select))
         .child(el("span", "push"))
-        .child(button("Clear", clear))
+        .child(button("Clear").on_click(clear))
         .child(said("a", "button main", "Compare").attr("href", chosen.href()));
     tray.child(bar)
 }

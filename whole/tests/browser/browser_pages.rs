@@ -13,7 +13,7 @@ fn on_this_thread<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
 /// Figures by page: row in `published.tsv`, as page, benchmark, point, column, unit, direction, values.
 fn expected() -> BTreeMap<&'static str, Vec<Vec<&'static str>>> {
     let mut pages: BTreeMap<_, Vec<Vec<_>>> = BTreeMap::new();
-    for line in include_str!("published.tsv").lines().skip(1) {
+    for line in include_str!("../published.tsv").lines().skip(1) {
         let row: Vec<_> = line.split('\t').collect();
         pages.entry(row[0]).or_default().push(row);
     }
