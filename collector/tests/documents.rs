@@ -59,6 +59,51 @@ fn what_an_option_cannot_mean_is_said() {
     benchpages().arg("compare").args(ipc_lock()).args(wrong).assert().success().stderr(contains("nonsense"));
 }
 
+/// A run of twelve starts about so many ns a round trip, one of them after the other a little slower.
+fn measured(folder: &std::path::Path, centre: u64) -> PathBuf {
+    let starts: Vec<[u64; 1]> = (0..12).map(|start| [1000 * (centre + start)]).collect();
+    let document = serde_json::json!({
+        "schema": 1, "collector": {"version": "0.1.0"}, "started": "2026-11-30T12:00:00Z", "complete": true,
+        "execution": format!("{centre:032x}"), "provenance": {"kind": "measured"}, "machine": {"cpu_model": "a CPU"},
+        "kernel": {"name": "Linux", "release": format!("6.1.{centre}")},
+        "groups": [{"benchmark": "ipc.pipe.latency", "version": 1, "placement": "same_cpu", "cells": [{"at": {"bytes": 1},
+            "measure": "latency", "unit": "ns", "better": "lower", "status": "ok", "ops": 1000, "elapsed_ns": starts}]}],
+    });
+    let path = folder.join(format!("{centre}.json"));
+    std::fs::write(&path, document.to_string()).unwrap();
+    path
+}
+
+#[test]
+fn a_check_has_a_status_for_bisecting() {
+    let folder = tempfile::tempdir().unwrap();
+    let [base, near, far] = [3000, 3090, 3300].map(|centre| measured(folder.path(), centre));
+    let check = |files: [&PathBuf; 2], row: &str| {
+        benchpages().arg("compare").args(files).args(["--check", row, "--worse-than", "5%"]).assert()
+    };
+    check([&base, &far], "ipc.pipe.*")
+        .code(1)
+        .stdout(contains("worse: ipc.pipe.latency bytes=1,placement=same_cpu in 6.1.3300"));
+    check([&base, &near], "ipc.pipe.latency").code(0).stdout(contains("not worse: ").and(contains("-3.0 %")));
+    check([&far, &base], "ipc.pipe.latency").code(0);
+    // What cannot be told is left out: no such row, figures without samples, a file that is not there.
+    check([&base, &far], "net.*").code(125).stderr(contains("no such row"));
+    let [old, new] = ipc_lock();
+    check([&old, &new], "ipc.pipe.latency").code(125).stdout(contains("cannot be told"));
+    check([&base, &folder.path().join("none.json")], "ipc.*").code(125).stderr(contains("none.json"));
+    benchpages().args(["compare", "--check", "ipc.*"]).arg(&base).assert().code(2).stderr(contains("--worse-than"));
+}
+
+#[test]
+fn measured_runs_are_compared_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [3000, 3300].map(|centre| measured(folder.path(), centre));
+    let text = benchpages().arg("compare").args(&files).assert().success();
+    text.stdout(contains("-10.0 % 1b").and(contains("no mark: a difference beyond floor and noise")));
+    let csv = benchpages().arg("compare").args(&files).args(["--format", "csv"]).assert().success();
+    csv.stdout(contains(",worse,").and(contains(",0.02,yes")));
+}
+
 #[test]
 fn a_run_is_shown_with_its_figures() {
     let [first, _] = ipc_lock();

@@ -1,7 +1,7 @@
 //! What every Benchpages program shares: the run document, the catalogue of benchmarks, summaries, comparison, views
 //! and their rendering. Pure: no IO, no clock, no platform `cfg`; the same input gives the same digits on every host.
 //!
-//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← compare ← view ← render, figure ← paint.
+//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← stats ← compare ← view ← render, figure ← paint.
 
 pub mod catalogue;
 pub mod compare;
@@ -13,5 +13,6 @@ pub mod number;
 pub mod paint;
 pub mod render;
 pub mod sorted;
+pub mod stats;
 pub mod summary;
 pub mod view;

@@ -10,11 +10,10 @@ use std::collections::btree_map::Entry;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-/// Start values of one row in its base unit, in recorded order, and whether large is fast.
+/// Start values of one row in its base unit, run by run in recorded order, and whether large is fast.
 struct Starts {
-    values: Vec<f64>,
+    runs: Vec<Vec<f64>>,
     rate: bool,
-    runs: usize,
 }
 
 /// The figures of a column of runs by row, as the page writes them: `ipc.pipe.latency bytes=1,placement=same_cpu` → `2.912`.
@@ -26,12 +25,12 @@ pub fn column(documents: &[&Value]) -> Result<BTreeMap<String, String>> {
 }
 
 /// The improvements of one column over another by row, in per cent: + is better. Both sides are cut to as many starts as
-/// the shorter has.
+/// the shorter has, at most 64, the runs of a side taking turns.
 pub fn improvements(base: &[&Value], new: &[&Value]) -> Result<BTreeMap<String, f64>> {
     let (base, new) = (pooled(base)?, pooled(new)?);
     let rows = base.into_iter().filter_map(|(row, old)| {
         let new = new.get(&row)?;
-        let starts = old.values.len().min(new.values.len());
+        let starts = old.count().min(new.count()).min(64);
         let (old, new, rate) = (old.value(starts), new.value(starts), old.rate);
         Some((row, if rate { (new - old) / old } else { (old - new) / old } * 100.0))
     });
@@ -49,11 +48,10 @@ fn pooled(documents: &[&Value]) -> Result<BTreeMap<String, Starts>> {
                 }
                 Entry::Occupied(mut place) => {
                     let place = place.get_mut();
-                    if place.runs == 1 {
-                        place.values = quantised(place);
+                    if let [first] = &mut place.runs[..] {
+                        *first = quantised(first, place.rate);
                     }
-                    place.values.extend(quantised(&starts));
-                    place.runs += 1;
+                    place.runs.extend(starts.runs.iter().map(|run| quantised(run, starts.rate)));
                 }
             }
         }
@@ -62,9 +60,15 @@ fn pooled(documents: &[&Value]) -> Result<BTreeMap<String, Starts>> {
 }
 
 impl Starts {
-    /// The value of the first `most` starts, to six digits.
+    fn count(&self) -> usize {
+        self.runs.iter().map(Vec::len).sum()
+    }
+
+    /// The value of `most` starts, to six digits.
     fn value(&self, most: usize) -> f64 {
-        six_digits(fast_half(&self.values[..most.min(self.values.len())], self.rate))
+        let longest = self.runs.iter().map(Vec::len).max().unwrap_or(0);
+        let turns = (0..longest).flat_map(|turn| self.runs.iter().filter_map(move |run| run.get(turn)));
+        six_digits(fast_half(&turns.copied().take(most).collect::<Vec<f64>>(), self.rate))
     }
 }
 
@@ -87,13 +91,13 @@ fn rows_of(document: &Value) -> Result<Vec<(String, Starts)>> {
             let value = |elapsed: f64| if rate { amount * 1e9 / elapsed } else { elapsed / amount };
             let starts = fastest(cell)?;
             let values = starts.iter().map(|elapsed| value(*elapsed)).collect();
-            rows.push((format!("{benchmark}{space}{}", point.join(",")), Starts { values, rate, runs: 1 }));
+            rows.push((format!("{benchmark}{space}{}", point.join(",")), Starts { runs: vec![values], rate }));
             if benchmark == "copy.sweep" {
                 let ops = cell["ops"].as_f64().context("ops")?;
                 let values = starts.iter().map(|elapsed| elapsed / ops).collect();
                 rows.push((
                     format!("{benchmark}:time{space}{}", point.join(",")),
-                    Starts { values, rate: false, runs: 1 },
+                    Starts { runs: vec![values], rate: false },
                 ));
             }
         }
@@ -134,9 +138,9 @@ fn fast_half(values: &[f64], rate: bool) -> f64 {
 }
 
 #[expect(clippy::disallowed_methods, reason = "an independent source of the same figures")]
-fn quantised(run: &Starts) -> Vec<f64> {
-    let value = six_digits(fast_half(&run.values, run.rate));
-    run.values.iter().map(|start| value * (((start / value).ln() / 1e-5).round() * 1e-5).exp()).collect()
+fn quantised(run: &[f64], rate: bool) -> Vec<f64> {
+    let value = six_digits(fast_half(run, rate));
+    run.iter().map(|start| value * (((start / value).ln() / 1e-5).round() * 1e-5).exp()).collect()
 }
 
 fn six_digits(value: f64) -> f64 {

@@ -43,6 +43,14 @@ impl Flags {
         if self.switch("--yes") || ci { Consent::Given } else { Consent::Ask }
     }
 
+    /// Whatever is no switch: files.
+    pub fn files(&mut self) -> Vec<std::path::PathBuf> {
+        let (files, rest) = std::mem::take(&mut self.rest).into_iter().partition(|rest| !rest.starts_with("--"));
+        self.rest = rest;
+        let files: Vec<String> = files;
+        files.into_iter().map(Into::into).collect()
+    }
+
     /// Refuses what is left over.
     pub fn finish(&self) -> Result<()> {
         match self.rest.first() {

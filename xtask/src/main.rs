@@ -11,6 +11,7 @@ mod lock;
 mod place;
 mod programs;
 mod service;
+mod simulate;
 mod size;
 mod test;
 mod tidy;
@@ -40,6 +41,7 @@ cargo xtask web    build the web app into dist/
 cargo xtask size   count what a browser downloads for a cold comparison page
     --yes          as above
 cargo xtask tidy   check the layout rules that a text search can check
+cargo xtask simulate [FILE…]   what the statistics promise, by simulation, and by run documents of one kernel
 cargo xtask help   this text
 
 Tools and build results are kept in $BENCHPAGES_CACHE, else $XDG_CACHE_HOME/benchpages, else ~/.cache/benchpages.
@@ -84,6 +86,11 @@ fn task() -> Result<ExitCode> {
         "tidy" => {
             flags.finish()?;
             tidy::tidy(&Place::find()?)
+        }
+        "simulate" => {
+            let files = flags.files();
+            flags.finish()?;
+            simulate::simulate(&files)
         }
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -1,6 +1,9 @@
 //! `benchpages compare FILE…`: runs side by side, by the same code as the server and the page.
 
+mod check;
+
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args as ClapArgs, ValueEnum};
@@ -54,6 +57,13 @@ pub struct Args {
     /// Show the values of what differs, side by side, instead of figures
     #[arg(long)]
     differs: bool,
+    /// Print nothing but these rows, and exit with 0 if none is worse than allowed, 1 if one is, 125 if that cannot be
+    /// told: for `git bisect run`
+    #[arg(long, value_name = "GLOB", requires = "worse_than")]
+    check: Option<String>,
+    /// How much worse than the baseline a row of --check may be: 5%
+    #[arg(long, value_name = "PERCENT", value_parser = check::fraction, requires = "check")]
+    worse_than: Option<f64>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -65,17 +75,16 @@ enum Format {
     Json,
 }
 
-/// Compares the runs and prints the answer.
-pub fn run(args: &Args) -> Result<()> {
-    let documents: Vec<Document> = args.files.iter().map(|file| document::read(file)).collect::<Result<_, _>>()?;
-    let (view, reports) = view(args, &documents);
-    for report in reports {
-        eprintln!("note: {report}");
+/// Compares the runs and prints the answer. A check that fails for any reason cannot tell.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    match (&args.check, args.worse_than) {
+        (Some(rows), Some(allowed)) => Ok(check::run(rows, allowed, compared(args))?.into()),
+        _ => print(args).map(|()| ExitCode::SUCCESS),
     }
-    let comparison = compare(&view, &documents);
-    if comparison.columns.is_empty() {
-        bail!("nothing to compare: {}", comparison.notes.join("; "));
-    }
+}
+
+fn print(args: &Args) -> Result<()> {
+    let (view, comparison) = compared(args)?;
     let options = Options { layout: view.layout, ..Options::default() };
     let text = match args.format {
         _ if args.differs => differing(&comparison),
@@ -85,6 +94,20 @@ pub fn run(args: &Args) -> Result<()> {
         Format::Json => serde_json::to_string_pretty(&comparison)? + "\n",
     };
     Ok(put(&text)?)
+}
+
+/// The comparison that the options ask for.
+fn compared(args: &Args) -> Result<(View, Comparison)> {
+    let documents: Vec<Document> = args.files.iter().map(|file| document::read(file)).collect::<Result<_, _>>()?;
+    let (view, reports) = view(args, &documents);
+    for report in reports {
+        eprintln!("note: {report}");
+    }
+    let comparison = compare(&view, &documents);
+    if comparison.columns.is_empty() {
+        bail!("nothing to compare: {}", comparison.notes.join("; "));
+    }
+    Ok((view, comparison))
 }
 
 /// The view that the options ask for, read by the grammar of addresses, and what it could not use.

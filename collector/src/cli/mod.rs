@@ -46,7 +46,7 @@ pub fn main() -> ExitCode {
         Command::Doctor(args) => plain(doctor::run(&args)),
         Command::Run(args) => run::run(&args),
         Command::Show(args) => plain(show::run(&args)),
-        Command::Compare(args) => plain(compare::run(&args)),
+        Command::Compare(args) => compare::run(&args),
         Command::Upload(args) => plain(upload::run(&args)),
     };
     done.unwrap_or_else(|error| {

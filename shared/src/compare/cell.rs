@@ -1,8 +1,10 @@
 //! The figure of one column in one row: status, value, starts.
 
 use super::join::{Joined, Part};
+use super::sample::Sample;
 use super::{Cell, CellStatus};
 use crate::model::Status;
+use crate::stats::Side;
 use crate::summary::{Reduction, column_value, quartiles, six_digits};
 
 /// More disturbed samples than this fraction, and a cell has no place in means.
@@ -22,6 +24,8 @@ pub(super) struct Figure<'a> {
     pub reduction: Option<Reduction>,
     /// Between which start values the middle half lies.
     pub quartiles: Option<(f64, f64)>,
+    /// What a test takes of it.
+    pub sample: Sample<'a>,
     /// The unit that printed digits are in.
     pub printed_unit: Option<&'a str>,
 }
@@ -60,7 +64,17 @@ pub(super) fn figure<'a>(row: &Joined<'a>, column: usize) -> Figure<'a> {
         starts,
     };
     notes(&mut cell, counted(), all.len());
+    let mut sample = Sample::default();
+    if let Some(reduction) = first.map(|part| part.reduction).filter(|reduction| *reduction != Reduction::Mean) {
+        for part in figures() {
+            let logs = part.run.cells.start_logs(part.cell);
+            sample.runs.push((logs.len(), part.run.head.boot.as_deref()));
+            sample.logs.extend(logs);
+        }
+        sample.whole = Side::of(&sample.logs, reduction);
+    }
     Figure {
+        sample,
         quartiles: quartiles(&cell.starts),
         cell,
         reduction: first.map(|part| part.reduction),

@@ -115,6 +115,10 @@ fn barred(base: &[&RunSummary], column: &[&RunSummary]) -> Option<String> {
         events("during.throttle_events") || events("during.cgroup_throttled")
     };
     let invalid = |runs: &[&RunSummary]| verdict(runs) == Some(VerdictWord::Invalid);
+    let other = |key: &str| {
+        let (one, other) = (values(base, key), values(column, key));
+        !one.is_empty() && !other.is_empty() && one != other
+    };
     let is_base = base.iter().map(|run| &run.head.id).eq(column.iter().map(|run| &run.head.id));
     if is_base {
         None
@@ -122,6 +126,8 @@ fn barred(base: &[&RunSummary], column: &[&RunSummary]) -> Option<String> {
         Some("emulated against native".to_owned())
     } else if throttled(base) != throttled(column) {
         Some("throttled against not throttled".to_owned())
+    } else if other("conditions.other.cpu.capacity") || other("conditions.other.cpu.core_type") {
+        Some("measured on CPUs of other capacity".to_owned())
     } else if invalid(base) || invalid(column) {
         Some("a run of these columns is invalid by its own verdict".to_owned())
     } else {

@@ -1,6 +1,6 @@
 //! Means over rows, and what is said of rows in numbers.
 
-use super::{Cell, CellStatus, Column, Counts, Mean, Row, Table};
+use super::{Cell, CellStatus, Column, Counts, Mean, Row, Table, Word};
 use crate::model::{Better, Role};
 
 /// The logarithms of one row's changes, one a column that takes part: of the time ratio new / base for lower-better
@@ -65,8 +65,15 @@ pub(super) fn counts(tables: &[Table], columns: &[Column], base: usize) -> Vec<C
         for row in table.rows.iter().filter(|row| row.role == Role::Primary) {
             for (column, count) in counts.iter_mut().enumerate().filter(|(column, _)| *column != base) {
                 let there = |column: usize| row.cells[column].status == CellStatus::Ok;
-                if row.changes[column].is_some() {
+                if let Some(change) = &row.changes[column] {
                     count.compared += 1;
+                    match change.word {
+                        Word::Better => count.better += 1,
+                        Word::Worse => count.worse += 1,
+                        Word::Same => count.same += 1,
+                        Word::Undecided => count.undecided += 1,
+                        Word::Untested => {}
+                    }
                 } else if !there(column) || !there(base) {
                     count.missing += 1;
                 } else if columns[column].barred.is_some() || row.cells[column].reference != row.cells[base].reference {

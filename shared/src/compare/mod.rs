@@ -8,11 +8,13 @@ mod change;
 mod columns;
 mod detail;
 mod differs;
+mod floor;
 mod join;
 mod mean;
 mod notes;
 mod order;
 mod row;
+mod sample;
 mod short;
 mod shown;
 mod sides;
@@ -20,6 +22,7 @@ mod subject;
 mod table;
 #[cfg(test)]
 mod tests;
+mod verdicts;
 
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +60,14 @@ pub struct Comparison {
 pub struct Counts {
     /// Rows with a change.
     pub compared: u32,
+    /// Those of them that are better.
+    pub better: u32,
+    /// Worse.
+    pub worse: u32,
+    /// Unchanged.
+    pub same: u32,
+    /// Undecided. The rest of the compared rows is untested.
+    pub undecided: u32,
     /// Rows where this column or the baseline has no figure.
     pub missing: u32,
     /// Rows that stand beside each other but are not compared: reference cells.

@@ -1,7 +1,7 @@
 //! What a reader must know of a comparison.
 
 use super::differs::Differences;
-use super::{Cell, Column, Row, Table};
+use super::{Cell, Column, Row, Table, floor};
 use crate::summary::RunSummary;
 
 /// More names than this are counted rather than listed.
@@ -25,6 +25,7 @@ pub(super) fn notes(
         }
     }
     notes.extend(cut(columns, base, tables));
+    notes.extend(uneven(base, tables));
     for (column, names) in columns.iter().zip(&differences.unstated) {
         if !names.is_empty() {
             let names: Vec<String> = names.iter().cloned().collect();
@@ -56,6 +57,20 @@ fn cut(columns: &[Column], base: usize, tables: &[Table]) -> Option<String> {
         .min()?;
     any.then(|| {
         format!("the columns have different numbers of starts: changes run over the first starts of either side (typically {least}), values over all")
+    })
+}
+
+/// Where starts took the fastest of unequal numbers of samples.
+fn uneven(base: usize, tables: &[Table]) -> Option<String> {
+    let mut rows = tables.iter().flat_map(|table| &table.rows);
+    let uneven = |row: &Row| {
+        let mut changes = row.changes.iter().zip(&row.cells);
+        changes.any(|(change, cell)| {
+            change.as_ref().is_some_and(|change| change.floor.is_some()) && floor::uneven(&row.cells[base], cell)
+        })
+    };
+    rows.any(uneven).then(|| {
+        "the columns have different numbers of samples a start: where the fastest counts, nothing below 4 % is called".to_owned()
     })
 }
 

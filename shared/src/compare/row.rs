@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Better, Point, Role};
+use crate::number;
 
 /// One table: rows of one group, unit and direction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -155,20 +156,79 @@ pub struct Change {
     pub improvement: f64,
     /// As shown: `+8.6 %`.
     pub text: String,
-    /// What the whiskers span, as improvements: the middle half of the column's start values against the baseline's value.
+    /// The low end of its 95 % interval, as an improvement; nothing where too few starts are averaged.
     pub low: Option<f64>,
-    /// See `low`.
+    /// The high end.
     pub high: Option<f64>,
     /// What is called of it.
     pub word: Word,
+    /// The smallest change that would have been called one in 8 of 10 comparisons like this, as a fraction; where the word
+    /// is undecided, unless nothing could have been called.
+    #[serde(default)]
+    pub detectable: Option<f64>,
+    /// The smallest change that may be called one, as a fraction; nothing where there was no test.
+    #[serde(default)]
+    pub floor: Option<f64>,
+    /// Whether either side comes from a single boot: the next may differ by more than its starts show.
+    #[serde(default)]
+    pub single_boot: bool,
     /// Starts a side that it runs over: the first ones of both sides, as many as the shorter side has.
     pub starts: u32,
 }
 
 /// The word of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Word {
-    /// No test was made: single figures, reduced figures, or a version without tests.
+    /// No test was made: single figures, reduced figures, or a measure that is not judged.
+    #[default]
     Untested,
+    /// Better: beyond the floor, and among all tests of the comparison.
+    Better,
+    /// Worse, likewise.
+    Worse,
+    /// The whole interval lies within the floor.
+    Same,
+    /// None of these.
+    Undecided,
+}
+
+impl Word {
+    /// As documents and tables write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Untested => "untested",
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::Same => "same",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// What it means.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Untested => "not tested",
+            Self::Better | Self::Worse => "a difference beyond floor and noise",
+            Self::Same => "no change beyond the floor",
+            Self::Undecided => "undecided; ~N%: a change of N % would have been seen",
+        }
+    }
+}
+
+impl Change {
+    /// What stands behind its figure, in ASCII: `=`, `~4.1%`, each with `1b` where a side has a single boot.
+    pub fn mark(&self) -> String {
+        let word = match (self.word, self.detectable) {
+            (Word::Untested, _) => return String::new(),
+            (Word::Better | Word::Worse, _) => String::new(),
+            (Word::Same, _) => "=".to_owned(),
+            (Word::Undecided, Some(seen)) if seen < 10.0 => {
+                format!("~{}%", number::fixed(seen * 100.0, usize::from(seen < 0.0995)))
+            }
+            (Word::Undecided, _) => "~".to_owned(),
+        };
+        let space = if word.is_empty() { "" } else { " " };
+        if self.single_boot { word + space + "1b" } else { word }
+    }
 }

@@ -68,6 +68,7 @@ fn of_quantity(unit: &Unit) -> &'static [Display] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sample::Sample;
     use super::*;
     use crate::compare::{Cell, CellStatus};
     use crate::summary::quartiles;
@@ -92,7 +93,13 @@ mod tests {
     }
 
     fn written(cell: Cell, unit: &Unit, display: Display, printed_unit: Option<&str>) -> (String, Option<String>) {
-        let mut figure = Figure { quartiles: quartiles(&cell.starts), cell, reduction: None, printed_unit };
+        let mut figure = Figure {
+            quartiles: quartiles(&cell.starts),
+            cell,
+            reduction: None,
+            sample: Sample::default(),
+            printed_unit,
+        };
         Shown::of(unit, Some(display), &Map::new()).write(&mut figure);
         (figure.cell.text.unwrap(), figure.cell.spread)
     }

@@ -3,13 +3,16 @@
 use super::cell::{Figure, figure};
 use super::change::change;
 use super::detail::{Varying, detail, title};
+use super::floor;
 use super::join::Joined;
 use super::order::Order;
 use super::shown::Shown;
+use super::verdicts::Tests;
 use super::{Change, Column, Row, Table};
 use crate::catalogue::{Measure, TableGroup};
 use crate::model::{Better, Role};
 use crate::sorted::Map;
+use crate::stats::Quantiles;
 
 /// A table that is being filled.
 struct Filling<'r, 'a> {
@@ -41,7 +44,55 @@ pub(super) fn tables(rows: &[Joined], columns: &[Column], base: usize, units: &M
         }
     }
     tables.sort_by(|one, other| place(one).cmp(&place(other)));
-    tables.into_iter().map(|table| filled(table, columns, base)).collect()
+    let mut judging = Judging {
+        columns,
+        base,
+        tests: Tests::new(columns.len()),
+        quantiles: Quantiles::default(),
+        curve: 0,
+        place: (0, 0),
+    };
+    let mut filled = Vec::with_capacity(tables.len());
+    for table in tables {
+        judging.place.0 = filled.len();
+        filled.push(self::filled(table, &mut judging));
+    }
+    judging.tests.judge(&mut filled);
+    filled
+}
+
+/// What is gathered for the words while tables are filled.
+struct Judging<'c> {
+    columns: &'c [Column],
+    base: usize,
+    tests: Tests,
+    quantiles: Quantiles,
+    /// The number of the curve that the current row belongs to.
+    curve: usize,
+    /// The current table and row.
+    place: (usize, usize),
+}
+
+impl Judging<'_> {
+    /// The change of a column's figure, where it can be compared with the baseline's: measured with measured, or
+    /// published with published.
+    fn change(&mut self, figures: &[Figure], column: usize, row: &Joined, role: Role) -> Option<Change> {
+        let (old, new) = (figures.get(self.base)?, &figures[column]);
+        let apart = self.columns[column].barred.is_some() || old.cell.reference != new.cell.reference;
+        if column == self.base || apart {
+            return None;
+        }
+        let better = row.curve.better;
+        let (mut change, test) = change(old, new, better, floor::of_row(row), &mut self.quantiles)?;
+        match test {
+            Some(test) if role == Role::Primary && better != Better::Neutral => {
+                change.floor = Some(test.floor());
+                self.tests.add(column, self.place, self.curve, test);
+            }
+            _ => change.single_boot = false,
+        }
+        Some(change)
+    }
 }
 
 fn place<'t>(table: &'t Filling) -> (bool, Option<TableGroup>, &'t str, bool) {
@@ -76,9 +127,18 @@ fn role(row: &Joined) -> Role {
     measure(row).map_or(row.role, |measure| measure.role)
 }
 
-fn filled(table: Filling, columns: &[Column], base: usize) -> Table {
+fn filled(table: Filling, judging: &mut Judging) -> Table {
     let varying = Varying::among(&table.rows);
-    let rows = table.rows.iter().map(|row| self::row(row, &varying, &table.shown, columns, base)).collect();
+    let mut rows: Vec<Row> = Vec::with_capacity(table.rows.len());
+    let mut previous = None;
+    for row in &table.rows {
+        if previous != Some(row.curve) {
+            judging.curve += 1;
+            previous = Some(row.curve);
+        }
+        judging.place.1 = rows.len();
+        rows.push(self::row(row, &varying, &table.shown, judging));
+    }
     Table {
         title: table.title,
         unit: table.shown.name,
@@ -90,26 +150,19 @@ fn filled(table: Filling, columns: &[Column], base: usize) -> Table {
     }
 }
 
-fn row<'a>(joined: &'a Joined<'a>, varying: &Varying<'a>, shown: &Shown, columns: &[Column], base: usize) -> Row {
-    let mut figures: Vec<Figure> = (0..columns.len()).map(|column| figure(joined, column)).collect();
+fn row<'a>(joined: &'a Joined<'a>, varying: &Varying<'a>, shown: &Shown, judging: &mut Judging) -> Row {
+    let columns = judging.columns.len();
+    let mut figures: Vec<Figure> = (0..columns).map(|column| figure(joined, column)).collect();
     for figure in &mut figures {
         shown.write(figure);
     }
-    let better = joined.curve.better;
+    let role = role(joined);
     Row {
         key: joined.key(),
         title: title(joined),
         detail: detail(joined, varying),
-        role: role(joined),
-        changes: (0..columns.len()).map(|column| change_of(&figures, columns, base, column, better)).collect(),
+        role,
+        changes: (0..columns).map(|column| judging.change(&figures, column, joined, role)).collect(),
         cells: figures.into_iter().map(|figure| figure.cell).collect(),
     }
-}
-
-/// The change of a column's figure, where it can be compared with the baseline's: measured with measured, or published
-/// with published.
-fn change_of(figures: &[Figure], columns: &[Column], base: usize, column: usize, better: Better) -> Option<Change> {
-    let (old, new) = (figures.get(base)?, &figures[column]);
-    let apart = column == base || columns[column].barred.is_some() || old.cell.reference != new.cell.reference;
-    if apart { None } else { change(old, new, better) }
 }

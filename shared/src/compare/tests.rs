@@ -17,7 +17,7 @@ const IPC_LOCK: [(&str, &str, &str, &str); 7] = [
     ("net.tcp.connect", "192.74", "187.76", "+2.6 %"),
 ];
 
-fn run(changes: Value, groups: Value) -> RunSummary {
+pub(super) fn run(changes: Value, groups: Value) -> RunSummary {
     let mut document = json!({
         "schema": 1,
         "collector": {"version": "0.1.0"},
@@ -37,7 +37,7 @@ fn run(changes: Value, groups: Value) -> RunSummary {
 }
 
 /// A measured time: one start for each value in ns.
-fn timed(benchmark: &str, placement: &str, starts: &[u64]) -> Value {
+pub(super) fn timed(benchmark: &str, placement: &str, starts: &[u64]) -> Value {
     let elapsed: Vec<Vec<u64>> = starts.iter().map(|start| vec![start * 1000]).collect();
     json!({"benchmark": benchmark, "version": 1, "placement": placement, "cells": [{
         "at": {"bytes": 1}, "measure": "latency", "unit": "ns", "better": "lower", "status": "ok", "ops": 1000,
@@ -76,11 +76,11 @@ fn ipc_lock() -> [RunSummary; 2] {
     [published("2.5.29s4", column(|row| row.1)), published("2.5.29s4-ipc", column(|row| row.2))]
 }
 
-fn compared(columns: &[&RunSummary]) -> Comparison {
+pub(super) fn compared(columns: &[&RunSummary]) -> Comparison {
     compare(&Request { columns: columns.iter().map(|run| vec![*run]).collect(), ..Request::default() })
 }
 
-fn row<'c>(comparison: &'c Comparison, key: &str) -> &'c Row {
+pub(super) fn row<'c>(comparison: &'c Comparison, key: &str) -> &'c Row {
     let rows = || comparison.tables.iter().flat_map(|table| &table.rows);
     rows().find(|row| row.key.text() == key).unwrap_or_else(|| {
         panic!("no row {key} among {:?}", rows().map(|row| row.key.text()).collect::<Vec<_>>());
@@ -109,7 +109,7 @@ fn the_ipc_lock_page_reads_as_published() {
     // Σ ln(new / base) = −0.294838; 1 − exp(Σ / 7) = 0.04124.
     let mean = comparison.mean[1].unwrap();
     assert_eq!((crate::number::percent(mean.improvement).as_str(), mean.rows), ("+4.1 %", 7));
-    assert_eq!(comparison.counts[1], Counts { compared: 7, missing: 0, reference: 0 });
+    assert_eq!(comparison.counts[1], Counts { compared: 7, missing: 0, reference: 0, ..Counts::default() });
     assert_eq!(comparison.notes, ["Means of three runs."]);
     assert_eq!(comparison.columns[1].name, "Linux 2.5.29s4-ipc");
     assert_eq!(comparison.columns[1].short, "2.5.29s4-ipc");
@@ -149,7 +149,7 @@ fn a_published_figure_stands_beside_the_measured_one_and_is_not_ranked_with_it()
     assert_eq!(row.cells[1].unstated, ["bytes", "placement"]);
     assert!(row.changes.iter().all(Option::is_none));
     assert_eq!(comparison.mean, [None, None]);
-    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 6, reference: 1 });
+    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 6, reference: 1, ..Counts::default() });
     assert!(comparison.columns[1].reference && !comparison.columns[0].reference);
     let unstated = comparison.notes.iter().find(|note| note.contains("does not state")).unwrap();
     assert!(unstated.starts_with("2.5.29s4 does not state what others do: "), "{unstated}");
@@ -187,7 +187,7 @@ fn what_one_side_lacks_is_missing_failed_or_unsupported_and_never_zero() {
     assert_eq!(pipe.cells[1].reason.as_deref(), Some("the kernel lacks it (memfd_create: ENOSYS)"));
     assert_eq!((pipe.cells[1].value, pipe.cells[1].text.as_deref()), (None, None));
     assert!(comparison.tables.iter().flat_map(|table| &table.rows).all(|row| row.changes.iter().all(Option::is_none)));
-    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 3, reference: 0 });
+    assert_eq!(comparison.counts[1], Counts { compared: 0, missing: 3, reference: 0, ..Counts::default() });
 }
 
 #[test]

@@ -9,6 +9,8 @@ pub struct Needs {
     pub values: Vec<usize>,
     /// For each column, its widest change or that header; 0 for the baseline.
     pub changes: Vec<usize>,
+    /// The widest mark behind a change, with the space before it; 0 without tests.
+    pub marks: usize,
     /// The baseline's index.
     pub base: usize,
 }
@@ -17,7 +19,8 @@ impl Needs {
     /// Cuts columns down to what fits beside the narrowest row names and the baseline. What is cut off a name can be said
     /// below; figures are never that wide.
     pub fn narrow(&mut self, width: usize) {
-        let change = |column: usize| if self.changes[column] == 0 { 0 } else { LEAST_GAP + self.changes[column] };
+        let change =
+            |column: usize| if self.changes[column] == 0 { 0 } else { LEAST_GAP + self.changes[column] + self.marks };
         let rest = width.saturating_sub(LEAST_LABEL);
         let widest = (0..self.values.len()).map(change).max().unwrap_or(0);
         let half = rest.saturating_sub(2 * LEAST_GAP + widest) / 2;
@@ -60,7 +63,7 @@ pub fn blocks(needs: &Needs, width: usize) -> Vec<Block> {
     }
     let others: Vec<usize> = (0..needs.values.len()).filter(|column| *column != needs.base).collect();
     let column = |index: usize| {
-        let change = if needs.changes[index] == 0 { 0 } else { LEAST_GAP + needs.changes[index] };
+        let change = if needs.changes[index] == 0 { 0 } else { LEAST_GAP + needs.changes[index] + needs.marks };
         LEAST_GAP + needs.values[index] + change
     };
     let fixed = column(needs.base);
@@ -89,7 +92,7 @@ pub fn blocks(needs: &Needs, width: usize) -> Vec<Block> {
             .iter()
             .map(|&i| if needs.changes[i] == 0 { 0 } else { LEAST_GAP + needs.changes[i] })
             .collect(),
-        after: 0,
+        after: needs.marks,
         columns,
     };
     cut.into_iter().map(sized).collect()
@@ -103,13 +106,14 @@ fn roomy(needs: &Needs, width: usize) -> Option<Block> {
     columns.extend((0..needs.values.len()).filter(|column| *column != needs.base));
     // A change stands left of its header's end: the room after it is for the words of a test.
     let change = |column: usize| if needs.changes[column] == 0 { 0 } else { needs.changes[column] + 1 };
-    let after = |column: usize| if needs.changes[column] == 0 { 0 } else { 5 };
+    let room = needs.marks.max(5);
+    let after = |column: usize| if needs.changes[column] == 0 { 0 } else { room };
     let total: usize = columns.iter().map(|&column| value + change(column) + after(column)).sum();
     (label + total <= width).then(|| Block {
         label,
         values: vec![value; columns.len()],
         changes: columns.iter().map(|&column| change(column)).collect(),
-        after: 5,
+        after: room,
         columns,
     })
 }
@@ -121,14 +125,14 @@ mod tests {
 
     #[test]
     fn two_columns_stand_side_by_side_with_room() {
-        let needs = Needs { label: 16, values: vec![8, 12], changes: vec![0, 9], base: 0 };
+        let needs = Needs { label: 16, values: vec![8, 12], changes: vec![0, 9], marks: 0, base: 0 };
         let block = Block { columns: vec![0, 1], label: 24, values: vec![15, 15], changes: vec![0, 10], after: 5 };
         assert_eq!(blocks(&needs, 72), [block]);
     }
 
     #[test]
     fn further_blocks_repeat_the_baseline() {
-        let needs = Needs { label: 20, values: vec![8; 6], changes: vec![9, 9, 0, 9, 9, 9], base: 2 };
+        let needs = Needs { label: 20, values: vec![8; 6], changes: vec![9, 9, 0, 9, 9, 9], marks: 0, base: 2 };
         let columns: Vec<_> = blocks(&needs, 72).into_iter().map(|block| block.columns).collect();
         assert_eq!(columns, [vec![2, 0, 1], vec![2, 3, 4], vec![2, 5]]);
     }
@@ -139,10 +143,11 @@ mod tests {
             label in 1_usize..90,
             values in prop::collection::vec(3_usize..90, 1..12),
             base in 0_usize..12,
+            marks in 0_usize..10,
         ) {
             let base = base % values.len();
             let changes = (0..values.len()).map(|column| if column == base { 0 } else { 9 }).collect();
-            let mut needs = Needs { label, values, changes, base };
+            let mut needs = Needs { label, values, changes, marks, base };
             needs.narrow(72);
             let blocks = blocks(&needs, 72);
             let mut seen = vec![base];

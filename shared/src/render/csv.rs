@@ -7,7 +7,7 @@ use crate::number::Display;
 use super::cells::word;
 
 /// Names of the columns. Only added to, at the end.
-const HEADER: [&str; 27] = [
+const HEADER: [&str; 33] = [
     "table",
     "benchmark",
     "version",
@@ -35,6 +35,12 @@ const HEADER: [&str; 27] = [
     "reduced",
     "printed",
     "notes",
+    "word",
+    "better_by_low",
+    "better_by_high",
+    "detectable",
+    "floor",
+    "single_boot",
 ];
 
 /// A field: what programs read as a number stays one, text can never be taken for a formula.
@@ -90,6 +96,21 @@ fn fields(comparison: &Comparison, table: &Table, row: &Row, index: usize) -> [F
         text(cell.reduced.as_deref().unwrap_or_default()),
         text(&cell.printed.join(" ")),
         text(&cell.notes.join("; ")),
+        text(change.map_or("", |change| change.word.name())),
+        fraction(change.and_then(|change| change.low)),
+        fraction(change.and_then(|change| change.high)),
+        fraction(change.and_then(|change| change.detectable)),
+        fraction(change.and_then(|change| change.floor)),
+        text(match change {
+            Some(change) if change.floor.is_some() => {
+                if change.single_boot {
+                    "yes"
+                } else {
+                    "no"
+                }
+            }
+            _ => "",
+        }),
     ]
 }
 
@@ -99,6 +120,10 @@ fn text(value: &str) -> Field {
 
 fn number(value: f64) -> Field {
     if value.is_finite() { Field::Number(value.to_string()) } else { text("") }
+}
+
+fn fraction(value: Option<f64>) -> Field {
+    value.map_or_else(|| text(""), number)
 }
 
 /// A formatted figure; one that is not a number after all is text.

@@ -1,7 +1,7 @@
 //! What stands under the tables: how many figures are behind a value, where they come from, and what a reader must know.
 
 use super::cells::{limited, word};
-use crate::compare::{Cell, CellStatus, Column, Comparison};
+use crate::compare::{Cell, CellStatus, Change, Column, Comparison, Word};
 use crate::model::VerdictWord;
 use crate::sorted::Set;
 
@@ -55,7 +55,8 @@ fn figures(comparison: &Comparison, column: usize) -> impl Iterator<Item = &Cell
 
 /// Why no difference is called one, where no test was made.
 fn untested(comparison: &Comparison) -> &'static str {
-    if comparison.columns.len() < 2 {
+    let changes = comparison.tables.iter().flat_map(|table| &table.rows).flat_map(|row| row.changes.iter().flatten());
+    if comparison.columns.len() < 2 || changes.into_iter().any(|change| change.word != Word::Untested) {
         return "";
     }
     let mut cells = (0..comparison.columns.len()).flat_map(|column| figures(comparison, column));
@@ -89,7 +90,8 @@ fn source(column: &Column) -> String {
 
 /// Everything else that a reader must know, a line each.
 pub fn notes(comparison: &Comparison) -> Vec<String> {
-    let mut notes = absences(comparison);
+    let mut notes = marks(comparison);
+    notes.extend(absences(comparison));
     notes.extend(disturbed(comparison));
     for column in &comparison.columns {
         match column.verdict {
@@ -101,6 +103,24 @@ pub fn notes(comparison: &Comparison) -> Vec<String> {
     notes.extend(remarks(comparison));
     notes.extend(limited(comparison.notes.clone(), MOST_NOTES));
     notes
+}
+
+/// What the marks behind changes mean, those that occur.
+fn marks(comparison: &Comparison) -> Vec<String> {
+    let rows = || comparison.tables.iter().flat_map(|table| &table.rows);
+    let any = |is: &dyn Fn(&Change) -> bool| rows().any(|row| row.changes.iter().flatten().any(is));
+    let words = [("no mark", Word::Better), ("no mark", Word::Worse), ("=", Word::Same), ("~", Word::Undecided)];
+    let mut meanings: Vec<String> = Vec::new();
+    for (mark, word) in words {
+        let meaning = format!("{mark}: {}", word.meaning());
+        if any(&|change| change.word == word) && !meanings.contains(&meaning) {
+            meanings.push(meaning);
+        }
+    }
+    if any(&|change| change.single_boot) {
+        meanings.push("1b: one boot a side; another boot may differ".to_owned());
+    }
+    meanings
 }
 
 /// Cells without a figure that have a reason.

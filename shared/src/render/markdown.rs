@@ -3,7 +3,7 @@
 use super::cells::{Signs, printed, word};
 use super::names::{named, placement, placement_words};
 use super::{Options, foot, head};
-use crate::compare::{Cell, CellStatus, Comparison, Row, Table};
+use crate::compare::{Cell, CellStatus, Change, Comparison, Row, Table, Word};
 use crate::model::Better;
 use crate::number;
 
@@ -69,10 +69,19 @@ fn row_cells(name: &str, row: &Row, order: &[usize], base: usize, signs: &Signs)
     for &column in order {
         cells.push(escaped(&cell_text(&row.cells[column], signs)));
         if column != base {
-            cells.push(row.changes[column].as_ref().map_or_else(String::new, |change| escaped(&change.text)));
+            cells.push(row.changes[column].as_ref().map_or_else(String::new, changed));
         }
     }
     cells
+}
+
+/// A change with what a test says of it: in bold where it is called one.
+fn changed(change: &Change) -> String {
+    let text = escaped(&change.text);
+    let called = matches!(change.word, Word::Better | Word::Worse);
+    let text = if called { format!("**{text}**") } else { text };
+    let mark = escaped(&change.mark());
+    if mark.is_empty() { text } else { format!("{text} {mark}") }
 }
 
 fn cell_text(cell: &Cell, signs: &Signs) -> String {

@@ -5,7 +5,7 @@ use super::cells::{Signs, figure, heading, printed, spread};
 use super::lines::{right, shortened, wrapped, wrapped_in};
 use super::names::{Named, named, placement, placement_words};
 use super::{Options, ascii};
-use crate::compare::{CellStatus, Comparison, Mean, Row, Table};
+use crate::compare::{CellStatus, Change, Comparison, Mean, Row, Table};
 use crate::model::Better;
 
 /// Room for a figure with its spread; where they need more, spreads are left out.
@@ -66,6 +66,8 @@ struct Printer<'a> {
     shown: Vec<usize>,
     /// For each column, the widest figure with its sign; and the widest spread, 0 where spreads are left out.
     figures: Vec<(usize, usize)>,
+    /// The widest mark behind a change; 0 where nothing was tested.
+    marks: usize,
 }
 
 impl<'a> Printer<'a> {
@@ -86,7 +88,9 @@ impl<'a> Printer<'a> {
             }
         }
         let shown = shown(comparison, table);
-        Self { comparison, table, named, signs, width: options.columns(), shown, figures }
+        let changes = table.rows.iter().flat_map(|row| row.changes.iter().flatten());
+        let marks = changes.map(|change| change.mark().len()).max().unwrap_or(0);
+        Self { comparison, table, named, signs, width: options.columns(), shown, figures, marks }
     }
 
     fn needs(&self) -> Needs {
@@ -104,6 +108,7 @@ impl<'a> Printer<'a> {
             label: label.max().unwrap_or(0),
             values: self.shown.iter().map(value).collect(),
             changes: self.shown.iter().map(|&column| self.change_width(column)).collect(),
+            marks: if self.marks == 0 { 0 } else { self.marks + 1 },
             base: self.shown.iter().position(|column| *column == self.comparison.base).unwrap_or(0),
         };
         needs.narrow(self.width);
@@ -161,9 +166,12 @@ impl<'a> Printer<'a> {
             }
             figures.push_str(&right(&text, block.values[place]));
             if block.changes[place] > 0 {
-                let change = row.changes[column].as_ref().map_or("", |change| change.text.as_str());
-                figures.push_str(&right(&shortened(&ascii(change), WIDEST_CHANGE), block.changes[place]));
-                figures.push_str(&" ".repeat(block.after));
+                let change = row.changes[column].as_ref();
+                let text = change.map_or("", |change| change.text.as_str());
+                figures.push_str(&right(&shortened(&ascii(text), WIDEST_CHANGE), block.changes[place]));
+                let mark = change.map_or_else(String::new, Change::mark);
+                let space = if block.after == 0 { "" } else { " " };
+                figures.push_str(&format!("{:<1$}", space.to_owned() + &mark, block.after));
             }
         }
         // A name that is too long for its column stands on lines of its own.

@@ -20,7 +20,7 @@ use crate::sorted::Map;
 
 pub use head::RunHead;
 pub use quantise::{OFFSET_STEP, VALUE_DIGITS, offset, restore, six_digits};
-pub use reduce::{End, Reduction, column_value, quartiles, start_value};
+pub use reduce::{End, Reduction, column_value, kept, quartiles, start_value};
 pub use summarise::summarise;
 
 /// Version of the summary's shape and of the reduction: a change makes every server work its summaries out again.
@@ -132,6 +132,19 @@ impl Cells {
         match self.mirrored(cell) {
             Some(other) => offsets(other).iter().map(|&offset| restore(offset.saturating_neg(), value)).collect(),
             None => u32::try_from(cell).ok().and_then(|cell| self.raw.get(&cell)).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The same as natural logarithms in steps of [`OFFSET_STEP`]; empty where a value has none.
+    pub fn start_logs(&self, cell: usize) -> Vec<i32> {
+        let Some(value) = self.value.get(cell).copied().flatten().filter(|value| *value > 0.0) else {
+            return Vec::new();
+        };
+        let own = offset(value, 1.0);
+        let offsets = |cell: usize| self.starts.get(cell).map_or(&[] as &[i32], Vec::as_slice);
+        match self.mirrored(cell) {
+            Some(other) if offsets(cell).is_empty() => offsets(other).iter().map(|offset| own - offset).collect(),
+            _ => offsets(cell).iter().map(|offset| own.saturating_add(*offset)).collect(),
         }
     }
 

@@ -69,25 +69,28 @@ pub fn start_value(samples: &[f64], reduction: Reduction) -> Option<f64> {
     }
 }
 
-/// A column's value: the mean in logarithms of the faster half of the start values (of an odd number the larger half:
-/// two of three), or of what is left when a fifth (rounded down) is cut from either end; the arithmetic mean of figures
-/// from elsewhere. Nothing without start values.
+/// A column's value: the mean in logarithms of the [`kept`] start values; the arithmetic mean of figures from elsewhere.
+/// Nothing without start values.
 pub fn column_value(starts: &[f64], reduction: Reduction) -> Option<f64> {
     if starts.len() < 2 {
         return starts.first().copied();
     }
+    // In recorded order: a sum's last bit depends on it.
+    let Some((from, to)) = kept(starts.len(), reduction) else { return arithmetic_mean(starts) };
     let mut sorted = starts.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let half = sorted.len().div_ceil(2);
+    logarithmic_mean(&sorted[from..to])
+}
+
+/// Of so many sorted start values those that a column's value is the mean of, from the first to before the second: the
+/// faster half (of an odd number the larger half: two of three), or what is left when a fifth (rounded down) is cut from
+/// either end. Nothing for figures from elsewhere, which are not cut.
+pub fn kept(starts: usize, reduction: Reduction) -> Option<(usize, usize)> {
     match reduction {
-        Reduction::Fast(End::Low) => logarithmic_mean(&sorted[..half]),
-        Reduction::Fast(End::High) => logarithmic_mean(&sorted[sorted.len() - half..]),
-        Reduction::Middle => {
-            let cut = sorted.len() / 5;
-            logarithmic_mean(&sorted[cut..sorted.len() - cut])
-        }
-        // In recorded order: a sum's last bit depends on it.
-        Reduction::Mean => arithmetic_mean(starts),
+        Reduction::Fast(End::Low) => Some((0, starts.div_ceil(2))),
+        Reduction::Fast(End::High) => Some((starts / 2, starts)),
+        Reduction::Middle => Some((starts / 5, starts - starts / 5)),
+        Reduction::Mean => None,
     }
 }
 

@@ -87,6 +87,9 @@ pub fn row(benchmark: &str, point: &[(&str, AxisValue)], measure: &str, better: 
             low: None,
             high: None,
             word: Word::Untested,
+            detectable: None,
+            floor: None,
+            single_boot: false,
             starts: 1,
         })
     });

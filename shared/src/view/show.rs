@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::glob::glob_matches;
 use super::{Hide, Sort, SortBy, View, compare_natural};
-use crate::compare::{CellStatus, Comparison, Row};
+use crate::compare::{CellStatus, Comparison, Row, Word};
 use crate::model::Role;
 
 /// The comparison with the view's `rows=`, `at=`, `hide=` and `sort=` applied. Says in its notes how many rows each hides.
@@ -69,11 +69,18 @@ fn hidden_by(view: &View, row: &Row) -> Option<String> {
 
 fn hides(hide: Hide, row: &Row) -> bool {
     match hide {
-        // Both need the words of a test; without one, nothing is called unchanged or undecided.
-        Hide::Same | Hide::Noisy => false,
+        // Without a test, nothing is called unchanged or undecided.
+        Hide::Same => all(row, Word::Same),
+        Hide::Noisy => all(row, Word::Undecided),
         Hide::Partial => row.cells.iter().any(|cell| cell.status != CellStatus::Ok),
         Hide::Other => row.role != Role::Primary,
     }
+}
+
+/// Whether every change of the row has that word.
+fn all(row: &Row, word: Word) -> bool {
+    let mut changes = row.changes.iter().flatten().peekable();
+    changes.peek().is_some() && changes.all(|change| change.word == word)
 }
 
 /// Rows without the figure that they are sorted by come last, whatever the direction.

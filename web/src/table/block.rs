@@ -8,7 +8,7 @@ use shared::figure;
 use shared::number::percent;
 use yew::prelude::*;
 
-use super::caption::{caption, curve, has_spread, sweeps};
+use super::caption::{caption, curve, has_spread, is_tested, sweeps};
 use super::cell::{change_class, value_class};
 use super::head::{head_row, layout, widths};
 use super::row::Row;
@@ -64,7 +64,7 @@ impl Part for Block {
         });
         let pinned: Vec<usize> = [*open, self.cursor].into_iter().flatten().collect();
         let id = format!("table-{index}");
-        let (class, width) = layout(comparison.columns.len(), has_spread(table));
+        let (class, width) = layout(comparison.columns.len(), has_spread(table), is_tested(table));
         let spans = (2 * comparison.columns.len() + 1).to_string();
         let mut rows = el("tbody", "").node(&body).attr("role", "rowgroup");
         for stretch in stretches(window, &pinned, table.rows.len()) {
@@ -80,7 +80,8 @@ impl Part for Block {
                 }
             }
         }
-        let drawn = el("table", class)
+        let drawn = el("table", "")
+            .attr("class", class)
             .maybe("width", width)
             .attr("role", "table")
             .attr("aria-labelledby", &id)

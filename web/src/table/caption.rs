@@ -1,7 +1,7 @@
 //! What a table shows: its title, unit and direction, and whether it has a curve.
 
 use shared::catalogue::{self, AxisRole};
-use shared::compare::Table;
+use shared::compare::{Table, Word};
 use shared::view::Chart;
 
 use crate::element::{El, el, said, switch};
@@ -30,6 +30,11 @@ fn unit(table: &Table) -> String {
 /// Whether any figure of the table has a spread.
 pub fn has_spread(table: &Table) -> bool {
     table.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.spread.is_some())
+}
+
+/// Whether any change of the table was tested.
+pub fn is_tested(table: &Table) -> bool {
+    table.rows.iter().flat_map(|row| row.changes.iter().flatten()).any(|change| change.word != Word::Untested)
 }
 
 /// The chart of a benchmark over its sweep.

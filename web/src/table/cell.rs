@@ -44,7 +44,11 @@ pub fn word(status: CellStatus) -> &'static str {
 /// An improvement; a dash where cells are not compared. Only a verdict gives it colour and weight.
 pub fn change(change: Option<&Change>) -> El {
     match change {
-        Some(change) => said("span", tone(change.word), change.text.clone()),
+        Some(change) => {
+            let figure = said("span", tone(change.word), change.text.clone()).attr("title", change.word.meaning());
+            let mark = change.mark();
+            if mark.is_empty() { figure } else { figure.child(said("span", "mark", format!(" {mark}"))) }
+        }
         None => said("span", "soft", "–").attr("title", "not compared"),
     }
 }
@@ -52,7 +56,9 @@ pub fn change(change: Option<&Change>) -> El {
 /// The class of a verdict.
 pub fn tone(word: Word) -> &'static str {
     match word {
-        Word::Untested => "change",
+        Word::Better => "change better",
+        Word::Worse => "change worse",
+        Word::Same | Word::Undecided | Word::Untested => "change",
     }
 }
 

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use shared::catalogue;
-use shared::compare::Cell;
+use shared::compare::{Cell, Change};
 use shared::figure;
+use shared::number::percent;
 use yew::prelude::*;
 
 use super::cell::word;
@@ -21,7 +22,10 @@ pub fn detail(shown: &Shown, at: At) -> El {
     let row = &comparison.tables[at.table].rows[at.row];
     let figure = figure::of(&changed(view, |view| view.chart = None), comparison);
     let figures = row.cells.iter().zip(&comparison.columns);
-    let figures = figures.map(|(cell, column)| (column.short.clone().into(), facts(cell).into()));
+    let figures = figures.enumerate().map(|(index, (cell, column))| {
+        let change = row.changes.get(index).and_then(Option::as_ref).and_then(tested);
+        (column.short.clone().into(), (facts(cell) + &change.unwrap_or_default()).into())
+    });
     let mut benchmark: Vec<(AttrValue, AttrValue)> =
         vec![("id".into(), row.key.text().into()), ("version".into(), row.key.version.to_string().into())];
     if let Some(definition) = catalogue::find(&row.key.benchmark) {
@@ -33,6 +37,13 @@ pub fn detail(shown: &Shown, at: At) -> El {
         .child(el("section", "").child(said("h3", "", "Benchmark")).child(pairs(benchmark)))
         .child(starts(comparison, at));
     el("div", "detail").child(parts).child(el("div", "").child(chart(figure.map(Rc::new))))
+}
+
+/// The interval of a change, and what it is held against.
+fn tested(change: &Change) -> Option<String> {
+    let interval = format!("{} to {}", percent(change.low?), percent(change.high?));
+    let floor = change.floor.map(|floor| format!(", floor {}", percent(floor).trim_start_matches('+')));
+    Some(format!(" · better by {interval} (95 %){}", floor.unwrap_or_default()))
 }
 
 /// What is known of one cell, in a line.

@@ -14,23 +14,26 @@ use crate::state::shown::{Shown, changed};
 const WIDTHS: [usize; 5] = [220, 92, 150, 88, 170];
 /// Width in px of n beside a value.
 const N: usize = 54;
+/// Width in px of what a test says, behind a change.
+const MARK: usize = 60;
 /// So wide a table needs no room of its own.
 const USUAL: usize = 1132;
 /// More columns than this leave no room for n beside each value: it stands in the detail.
 const FEW: usize = 3;
 
 /// How a table of so many columns is laid out: its class, and its width where it is wider than the page.
-pub fn layout(columns: usize, spread: bool) -> (&'static str, Option<String>) {
+pub fn layout(columns: usize, spread: bool, tested: bool) -> (String, Option<String>) {
     let [name, bare, full, change, picture] = WIDTHS;
+    let change = if tested { change + MARK } else { change };
     let n = if columns > FEW { 0 } else { N };
     let value = n + if spread { full } else { bare };
     let width = name + columns * value + columns.saturating_sub(1) * change + picture;
-    let class = match (spread, columns > FEW) {
-        (true, false) => "figures",
-        (true, true) => "figures many",
-        (false, false) => "figures bare",
-        (false, true) => "figures bare many",
-    };
+    let mut class = "figures".to_owned();
+    for (name, on) in [(" bare", !spread), (" many", columns > FEW), (" tested", tested)] {
+        if on {
+            class += name;
+        }
+    }
     (class, (width > USUAL).then(|| width.to_string()))
 }
 

@@ -31,24 +31,36 @@ pub fn strip(shown: &Shown, over: &State<Option<Over>>) -> El {
         .child(button("Freeze link").on_click(open(Over::Freeze)).attr("title", "Key f"))
 }
 
-/// The counts; the missing rows can be hidden by theirs.
+/// The counts; rows without a change, undecided and missing ones can be hidden by theirs.
 fn counted(counts: Counts, shown: &Shown) -> Vec<El> {
-    let Counts { compared, missing, reference } = counts;
-    let hidden = shown.view.hide.contains(&Hide::Partial);
-    let title = if hidden { "Show rows that a column lacks" } else { "Hide rows that a column lacks" };
+    let Counts { compared, better, worse, same, undecided, missing, reference } = counts;
     let chip = |tag: &'static str, count: u32, what: &'static str| {
         el(tag, "chip").child(said("b", "", count.to_string())).text(what)
     };
-    let lacking = chip("a", missing, if hidden { " missing, hidden" } else { " missing" })
-        .attr("role", "button")
-        .attr("href", shown.href(&toggled(&shown.view, Hide::Partial)))
-        .attr("title", title)
-        .attr("aria-pressed", if hidden { "true" } else { "false" });
-    let mut chips = vec![chip("span", compared, " compared"), lacking];
+    let hiding = |count: u32, what: &'static str, hide: Hide| {
+        let hidden = shown.view.hide.contains(&hide);
+        chip("a", count, what)
+            .text(if hidden { ", hidden" } else { "" })
+            .attr("role", "button")
+            .attr("href", shown.href(&toggled(&shown.view, hide)))
+            .attr("title", if hidden { "Show these rows" } else { "Hide these rows" })
+            .attr("aria-pressed", if hidden { "true" } else { "false" })
+    };
+    let tested = better + worse + same + undecided;
+    let mut chips = Vec::new();
+    if tested > 0 {
+        chips.push(chip("span", better, " better"));
+        chips.push(chip("span", worse, " worse"));
+        chips.push(hiding(same, " no real change", Hide::Same));
+        chips.push(hiding(undecided, " undecided", Hide::Noisy));
+    }
+    if compared > tested {
+        chips.push(chip("span", compared - tested, " not tested"));
+    }
+    chips.push(hiding(missing, " missing", Hide::Partial));
     if reference > 0 {
         chips.push(chip("span", reference, " reference"));
     }
-    chips.push(said("span", "soft", "no tests yet"));
     chips
 }
 
