@@ -153,13 +153,11 @@ fn distinct(names: Vec<String>) -> Vec<String> {
 fn brief(key: &str, value: Option<&str>) -> String {
     let Some(value) = value else { return format!("no {}", keys::title(key)) };
     match key {
-        // A GNU build id is a hash: its beginning tells builds apart.
-        "kernel.build" | "machine.key" if is_hash(value) => value[..7].to_owned(),
         // 2026-11-30T12:54:00Z: the minute is enough for the eye.
         "started" if value.len() >= 16 && value.is_ascii() => format!("{} {}", &value[5..10], &value[11..16]),
         "seed" => format!("seed {value}"),
         "machine.threads" => format!("{value} threads"),
-        _ => value.to_owned(),
+        _ => keys::brief(key, value).to_owned(),
     }
 }
 
@@ -175,15 +173,10 @@ fn spoken(runs: &[&RunSummary], key: &str, value: Option<&str>) -> String {
             }
         }
         "machine.name" | "machine.cpu.model" | "machine.description" => value.to_owned(),
-        "kernel.build" if is_hash(value) => format!("build {}", &value[..7]),
-        "kernel.build" => format!("build {value}"),
+        "kernel.build" => format!("build {}", keys::brief(key, value)),
         _ => match key.strip_prefix("label.") {
             Some(label) => format!("{label}={value}"),
             None => format!("{} {value}", keys::title(key)),
         },
     }
-}
-
-fn is_hash(value: &str) -> bool {
-    value.len() >= 16 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

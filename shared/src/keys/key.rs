@@ -51,6 +51,15 @@ fn words(name: &str) -> String {
     name.replace(['.', '_'], " ")
 }
 
+/// A value as people write it: of a hash, such as a build id or a machine's key, the beginning, which tells it from others.
+pub fn brief<'v>(key: &str, value: &'v str) -> &'v str {
+    let is_hash = value.len() >= 16 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match key {
+        "kernel.build" | "kernel.config_sha256" | "machine.key" if is_hash => &value[..7],
+        _ => value,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,4 +12,4 @@ mod key;
 pub use bundle::{Bundle, bundle};
 pub use class::{Class, class, matters};
 pub use flatten::flatten;
-pub use key::title;
+pub use key::{brief, title};

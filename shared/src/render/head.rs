@@ -37,7 +37,7 @@ fn shared(pair: &KeyValue) -> String {
             let title = keys::title(key);
             match title.rsplit_once(", ") {
                 Some((name, unit)) => format!("{name} {}", with_unit(&pair.value, unit)),
-                None => format!("{title} {}", pair.value),
+                None => format!("{title} {}", keys::brief(key, &pair.value)),
             }
         }
     }
