@@ -1,5 +1,7 @@
 //! The whole: the frame, and in it the page that the address names.
 
+use std::rc::Rc;
+
 use shared::summary::RunHead;
 use yew::prelude::*;
 
@@ -33,8 +35,8 @@ impl Choosing {
     }
 }
 
-/// What every part of the page can ask for.
-#[derive(Clone, PartialEq)]
+/// What pages are told of the whole.
+#[derive(PartialEq)]
 pub struct Site {
     /// Where the explorer is.
     pub navigation: Navigation,
@@ -55,17 +57,18 @@ impl Part for App {
             move |now| chosen.set(Held::new(now))
         });
         let route = navigation.address.route();
+        let whole = Rc::new(Site { navigation, choosing: Choosing { chosen: (*chosen).clone(), set } });
+        let site = || Rc::clone(&whole);
         let (key, page) = match route.clone() {
-            Route::Home => ("home".to_owned(), part(page::Home)),
-            Route::Runs => ("runs".to_owned(), part(page::Runs)),
-            Route::Run(id) => (id.to_string(), part(page::OneRun { id })),
-            Route::Published(id) => ("published ".to_owned() + &id, part(page::Published { id })),
+            Route::Home => ("home".to_owned(), part(page::Home { site: site() })),
+            Route::Runs => ("runs".to_owned(), part(page::Runs { site: site() })),
+            Route::Run(id) => (id.to_string(), part(page::OneRun { id, site: site() })),
+            Route::Published(id) => ("published ".to_owned() + &id, part(page::Published { id, site: site() })),
             Route::Benchmarks => ("benchmarks".to_owned(), page::benchmarks()),
-            Route::Compare => ("compare".to_owned(), part(page::Compare)),
-            Route::Frozen(hash) => ("v ".to_owned() + &hash, part(page::Frozen { hash })),
+            Route::Compare => ("compare".to_owned(), part(page::Compare { site: site() })),
+            Route::Frozen(hash) => ("v ".to_owned() + &hash, part(page::Frozen { hash, site: site() })),
             Route::Unknown => ("unknown".to_owned(), page::unknown()),
         };
-        let context = Site { navigation, choosing: Choosing { chosen: (*chosen).clone(), set } };
-        html! { <ContextProvider<Site> {context}>{ keyed(&key, Frame { route, page }) }</ContextProvider<Site>> }
+        keyed(&key, Frame { route, page, site: site() })
     }
 }

@@ -1,8 +1,11 @@
 //! What surrounds every page: the way to the others, the search box, the theme, the keys.
 
+use std::rc::Rc;
+
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::app::Site;
 use crate::element::{el, group, said};
 use crate::hooks::Hooks;
 use crate::keyboard::{focus, use_keys};
@@ -19,6 +22,8 @@ pub struct Frame {
     pub route: Route,
     /// The page.
     pub page: Html,
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
 }
 
 impl Part for Frame {
@@ -56,7 +61,7 @@ impl Part for Frame {
         let header = el("header", "top")
             .child(said("a", "brand", "Benchpages").attr("href", "/"))
             .child(el("nav", "nav").attr("aria-label", "Sections").children(links))
-            .child(part(Find { listed: self.route == Route::Runs }))
+            .child(part(Find { listed: self.route == Route::Runs, site: Rc::clone(&self.site) }))
             .child(keys)
             .child(part(ThemeButton));
         let main = el("main", "page").attr("id", "main").attr("tabindex", "-1").child(self.page.clone());
@@ -74,11 +79,12 @@ impl Part for Frame {
 struct Find {
     /// Whether the page below is the list of runs, which follows while typing.
     listed: bool,
+    site: Rc<Site>,
 }
 
 impl Part for Find {
     fn show(&self, hooks: &mut Hooks) -> Html {
-        let navigation = hooks.site().navigation;
+        let navigation = self.site.navigation.clone();
         let listed = self.listed;
         let value = if listed { get(&navigation.address.query, "filter").unwrap_or_default() } else { String::new() };
         let field = hooks.node();

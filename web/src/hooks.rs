@@ -10,8 +10,6 @@ use std::rc::Rc;
 use yew::functional::{Hook, HookContext};
 use yew::prelude::*;
 
-use crate::app::Site;
-
 /// The hooks of a part while it is drawn.
 pub struct Hooks<'a>(&'a mut HookContext);
 
@@ -64,11 +62,6 @@ impl<'a> Hooks<'a> {
     /// returns is dropped before the next time, and when the part leaves the page.
     pub fn effect<D: PartialEq + 'static, K: 'static>(&mut self, on: D, effect: impl FnOnce() -> K + 'static) {
         self.any_effect(Cause(Box::new(on)), Box::new(move || Box::new(effect())));
-    }
-
-    /// Where the explorer is, and which runs are chosen.
-    pub fn site(&mut self) -> Site {
-        use_context().run(self.0).expect("the app provides it to all parts")
     }
 
     fn any_state(&mut self, first: Rc<dyn Any>) -> UseStateHandle<Rc<dyn Any>> {

@@ -74,10 +74,10 @@ pub fn use_navigator(hooks: &mut Hooks) -> Navigation {
 }
 
 /// Scrolls to where the reader was, once what they saw is there again.
-pub fn use_scroll_restored(hooks: &mut Hooks, ready: bool) {
-    let navigation = hooks.site().navigation;
+pub fn use_scroll_restored(hooks: &mut Hooks, navigation: &Navigation, ready: bool) {
+    let scroll = navigation.scroll;
     hooks.effect((ready, navigation.address.clone()), move || {
-        if let (true, Some(y), Some(window)) = (ready, navigation.scroll, window()) {
+        if let (true, Some(y), Some(window)) = (ready, scroll, window()) {
             window.scroll_to_with_x_and_y(0.0, y);
         }
     });

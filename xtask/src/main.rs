@@ -2,6 +2,7 @@
 //!
 //! Works from a clone on a machine with Rust and a C linker; everything else it installs, outside the clone.
 
+mod claim;
 mod command;
 mod devtools;
 mod flags;

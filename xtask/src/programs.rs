@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::claim::claim;
 use crate::command::{cargo, run};
 use crate::place::Place;
 
@@ -32,6 +33,7 @@ pub fn build(place: &Place, profile: Profile) -> Result<Programs> {
         Profile::Release => ("release", Some("--release")),
     };
     let target = place.host_target();
+    claim(&target, place.root())?;
     run(cargo()
         .args(["build", "--package", "collector", "--package", "server"])
         .args(flag)

@@ -10,7 +10,7 @@ mod server;
 mod shapes;
 
 pub use documents::{Documents, Load, json, plain, use_documents};
-pub use json::{Json, Members, Shape, Shaped};
+pub use json::{Fill, Json, Shape, Unfit, members, must};
 pub use problem::Problem;
 pub use server::{
     Frozen, Page, Pages, RunList, Source, columns, frozen, keep_view, page_list, raw, run_list, summary, text, view,

@@ -1,6 +1,6 @@
 //! Why something could not be loaded, for people.
 
-use super::json::{Broken, Json, Members, Shape, Shaped, read};
+use super::json::{Broken, Fill, Json, Shape, Unfit, may, members, read};
 
 /// A failure: what happened, and what the server says of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,16 +14,21 @@ pub struct Problem {
 }
 
 /// A problem document (RFC 9457), as far as it is shown.
+#[derive(Default)]
 struct Document {
     title: String,
     detail: String,
 }
 
+impl Fill for Document {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [may("title", &mut self.title), may("detail", &mut self.detail)])
+    }
+}
+
 impl Shape for Document {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self { title: of.or_default("title"), detail: of.or_default("detail") };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 

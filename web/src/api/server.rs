@@ -6,9 +6,10 @@ use shared::view::View;
 
 use super::Problem;
 use super::fetch::Request;
-use super::json::{Json, Members, Shape, Shaped};
+use super::json::{Fill, Json, Shape, Unfit, may, members, must};
 
 /// A page of the list of runs.
+#[derive(Default)]
 pub struct RunList {
     /// The runs, newest first.
     pub runs: Vec<RunHead>,
@@ -18,29 +19,39 @@ pub struct RunList {
     pub total: Option<u64>,
 }
 
+impl Fill for RunList {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [must("runs", &mut self.runs), may("next", &mut self.next), may("total", &mut self.total)])
+    }
+}
+
 impl Shape for RunList {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self { runs: of.take("runs"), next: of.maybe("next"), total: of.maybe("total") };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 
 /// The published pages.
+#[derive(Default)]
 pub struct Pages {
     /// All of them.
     pub pages: Vec<Page>,
 }
 
+impl Fill for Pages {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [must("pages", &mut self.pages)])
+    }
+}
+
 impl Shape for Pages {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self { pages: of.take("pages") };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 
 /// A published page.
+#[derive(Default)]
 pub struct Page {
     /// Its name in addresses.
     pub id: String,
@@ -54,22 +65,29 @@ pub struct Page {
     pub runs: Vec<RunId>,
 }
 
+impl Fill for Page {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(
+            json,
+            &mut [
+                must("id", &mut self.id),
+                must("title", &mut self.title),
+                must("summary", &mut self.summary),
+                must("source", &mut self.source),
+                must("runs", &mut self.runs),
+            ],
+        )
+    }
+}
+
 impl Shape for Page {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let source = of.need("source")?;
-        let made = Self {
-            id: of.take("id"),
-            title: of.take("title"),
-            summary: of.take("summary"),
-            source,
-            runs: of.take("runs"),
-        };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 
 /// Where a published page's figures come from, as far as it is shown.
+#[derive(Default)]
 pub struct Source {
     /// Subject or title.
     pub title: String,
@@ -85,22 +103,30 @@ pub struct Source {
     pub link: Option<String>,
 }
 
+impl Fill for Source {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(
+            json,
+            &mut [
+                must("title", &mut self.title),
+                may("list", &mut self.list),
+                may("author", &mut self.author),
+                may("date", &mut self.date),
+                may("message_id", &mut self.message_id),
+                may("link", &mut self.link),
+            ],
+        )
+    }
+}
+
 impl Shape for Source {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self {
-            title: of.take("title"),
-            list: of.maybe("list"),
-            author: of.maybe("author"),
-            date: of.maybe("date"),
-            message_id: of.maybe("message_id"),
-            link: of.maybe("link"),
-        };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 
 /// A view with fixed runs, as the server writes it.
+#[derive(Default)]
 pub struct Frozen {
     /// Its canonical query.
     pub frozen: String,
@@ -108,11 +134,15 @@ pub struct Frozen {
     pub hash: String,
 }
 
+impl Fill for Frozen {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [must("frozen", &mut self.frozen), must("hash", &mut self.hash)])
+    }
+}
+
 impl Shape for Frozen {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self { frozen: of.take("frozen"), hash: of.take("hash") };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 

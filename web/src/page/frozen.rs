@@ -1,25 +1,33 @@
 //! A frozen view by its hash: the same runs and the same numbers for ever.
 
+use std::rc::Rc;
+
 use shared::view::View;
 use yew::prelude::*;
 
 use super::compare::fixed;
 use super::states::{failed, waiting};
-use crate::api::{self, Json, Load, Members, Shape, Shaped, json, use_documents};
+use crate::api::{self, Fill, Json, Load, Shape, Unfit, json, members, must, use_documents};
+use crate::app::Site;
 use crate::hooks::Hooks;
 use crate::part::Part;
 use crate::state::place::Place;
 
 /// A view that the server keeps.
+#[derive(Default)]
 struct Kept {
     query: String,
 }
 
+impl Fill for Kept {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [must("query", &mut self.query)])
+    }
+}
+
 impl Shape for Kept {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let mut of = Members::of(json);
-        let made = Self { query: of.take("query") };
-        of.done(made)
+    fn empty() -> Self {
+        Self::default()
     }
 }
 
@@ -28,6 +36,8 @@ impl Shape for Kept {
 pub struct Frozen {
     /// The view's hash.
     pub hash: String,
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
 }
 
 impl Part for Frozen {
@@ -38,7 +48,7 @@ impl Part for Frozen {
             Load::Failed(problem) => failed(problem, retry),
             Load::Ready(documents) => {
                 let parsed = View::parse(documents.one::<Kept>().map_or("", |kept| &kept.query));
-                fixed(parsed.view, parsed.reports, Place::compare(), None, false)
+                fixed(&self.site, parsed.view, parsed.reports, Place::compare(), None, false)
             }
         }
     }

@@ -1,5 +1,7 @@
 //! The start page: what this is, the published pages, the newest runs, how to measure.
 
+use std::rc::Rc;
+
 use shared::summary::RunHead;
 use yew::prelude::*;
 
@@ -8,7 +10,7 @@ use super::runs::run_table;
 use super::states::{failed, waiting_rows};
 use super::title::set_title;
 use crate::api::{self, Load, Page, Pages, RunList, json, use_documents};
-use crate::app::Choosing;
+use crate::app::{Choosing, Site};
 use crate::element::{El, el, group, said, section};
 use crate::hooks::Hooks;
 use crate::navigation::use_scroll_restored;
@@ -20,16 +22,19 @@ const NEWEST: usize = 8;
 
 /// The start page.
 #[derive(PartialEq)]
-pub struct Home;
+pub struct Home {
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
+}
 
 impl Part for Home {
     fn show(&self, hooks: &mut Hooks) -> Html {
         set_title("");
-        let choosing = hooks.site().choosing;
+        let Site { navigation, choosing } = &*self.site;
         let (pages, retry_pages) = use_documents(hooks, vec![api::page_list()], json::<Pages>);
         let (runs, retry_runs) =
             use_documents(hooks, vec![api::run_list("where=provenance.kind:measured", None)], json::<RunList>);
-        use_scroll_restored(hooks, matches!((&pages, &runs), (Load::Ready(_), Load::Ready(_))));
+        use_scroll_restored(hooks, navigation, matches!((&pages, &runs), (Load::Ready(_), Load::Ready(_))));
         let about = "Measure a machine, put any kernels, CPUs or configurations beside each other, see what else differs, and \
                  send the link or a plain-text table: both show the same numbers for ever.";
         let pages = match &pages {
@@ -40,7 +45,7 @@ impl Part for Home {
         let runs = match &runs {
             Load::Waiting => waiting_rows(4),
             Load::Failed(problem) => failed(problem, retry_runs),
-            Load::Ready(list) => newest(list.one(), &choosing).html(),
+            Load::Ready(list) => newest(list.one(), choosing).html(),
         };
         let part =
             |name: &'static str, inside: Html| section("", name).child(said("h2", "", name)).child(inside).html();

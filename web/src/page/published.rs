@@ -1,5 +1,7 @@
 //! A published page: figures from a post, with their source, never ranked with measured ones.
 
+use std::rc::Rc;
+
 use shared::view::{Columns, View};
 use yew::prelude::*;
 
@@ -7,6 +9,7 @@ use super::compare::fixed;
 use super::states::{failed, waiting};
 use super::unknown::unknown;
 use crate::api::{self, Load, Page, Pages, Source, json, use_documents};
+use crate::app::Site;
 use crate::element::{group, said};
 use crate::hooks::Hooks;
 use crate::part::Part;
@@ -18,13 +21,14 @@ use crate::state::query::without;
 pub struct Published {
     /// Name of the page.
     pub id: String,
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
 }
 
 impl Part for Published {
     fn show(&self, hooks: &mut Hooks) -> Html {
-        let navigation = hooks.site().navigation;
         let (load, retry) = use_documents(hooks, vec![api::page_list()], json::<Pages>);
-        let parsed = View::parse(&without(&navigation.address.query, "id"));
+        let parsed = View::parse(&without(&self.site.navigation.address.query, "id"));
         let pages = match &load {
             Load::Waiting => return waiting(10, true),
             Load::Failed(problem) => return failed(problem, retry),
@@ -35,7 +39,7 @@ impl Part for Published {
         };
         let columns = page.runs.iter().map(|run| vec![run.clone()]).collect();
         let view = View { columns: Columns::Frozen(columns), ..parsed.view };
-        fixed(view, parsed.reports, Place::page("/published/", &page.id), Some(heading(page)), true)
+        fixed(&self.site, view, parsed.reports, Place::page("/published/", &page.id), Some(heading(page)), true)
     }
 }
 

@@ -1,5 +1,7 @@
 //! One run: what was measured, under which conditions, and every figure.
 
+use std::rc::Rc;
+
 use shared::keys;
 use shared::model::RunId;
 use shared::summary::{RunHead, RunSummary};
@@ -26,11 +28,13 @@ const CONFIG: &str = "kernel.config.";
 pub struct OneRun {
     /// The run.
     pub id: RunId,
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
 }
 
 impl Part for OneRun {
     fn show(&self, hooks: &mut Hooks) -> Html {
-        let Site { navigation, choosing } = hooks.site();
+        let Site { navigation, choosing } = &*self.site;
         let (load, retry) = use_documents(hooks, vec![api::summary(&self.id)], json::<RunSummary>);
         let parsed = View::parse(&without(&navigation.address.query, "id"));
         let view = View { columns: Columns::Frozen(vec![vec![self.id.clone()]]), ..parsed.view };
@@ -41,8 +45,8 @@ impl Part for OneRun {
         };
         let Some(summary) = summary else { return Html::default() };
         let place = Place::page("/run/", self.id.as_str());
-        let heading = heading(&summary.head, &choosing);
-        group(vec![fixed(view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
+        let heading = heading(&summary.head, choosing);
+        group(vec![fixed(&self.site, view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
     }
 }
 

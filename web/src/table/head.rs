@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn only_tables_of_many_columns_are_wider_than_the_page() {
-        assert_eq!(layout(2, true).1, None);
-        assert_eq!(layout(4, false).1, None);
-        assert!(layout(12, true).1.is_some());
+        assert_eq!(layout(2, true, true).1, None);
+        assert_eq!(layout(4, false, false).1, None);
+        assert!(layout(12, true, false).1.is_some());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::claim::claim;
 use crate::command::run;
 use crate::place::Place;
 use crate::tools::{TARGET, WebTools};
@@ -33,6 +34,7 @@ pub fn build(place: &Place, tools: &WebTools) -> Result<()> {
     }
     // Trunk must not look for tools of its own on the network, and passes that on to cargo: what it needs comes first.
     run(tools.command("cargo")?.args(["fetch", "--target", TARGET]).current_dir(place.root()))?;
+    claim(&place.web_target(), place.root())?;
     run(tools
         .command("trunk")?
         .args(["build", "--offline", "true"])

@@ -56,9 +56,9 @@ mod tests {
         let mitigations = facts(&[("meltdown", NOT_AFFECTED), ("l1tf", NOT_AFFECTED), ("retbleed", "Vulnerable")]);
         run.conditions = Conditions { mitigations, ..Conditions::default() };
         let shown = shown(&run);
-        assert_eq!(shown.get("kernel.config").map(String::as_str), Some("2 symbols are set"));
-        assert_eq!(shown.get("conditions.mitigations").map(String::as_str), Some("not affected by 2 vulnerabilities"));
-        assert_eq!(shown.get("conditions.mitigations.retbleed").map(String::as_str), Some("Vulnerable"));
+        assert_eq!(shown.get("kernel.config").unwrap(), "2 symbols are set");
+        assert_eq!(shown.get("conditions.mitigations").unwrap(), "not affected by 2 vulnerabilities");
+        assert_eq!(shown.get("conditions.mitigations.retbleed").unwrap(), "Vulnerable");
         assert!(!shown.contains_key("conditions.mitigations.l1tf"));
     }
 }

@@ -1,5 +1,6 @@
-//! Trees → what they stand for.
+//! Trees → what they stand for. Values are filled where they lie: moving each on its way costs more code than reading it.
 
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use shared::number::decimal;
@@ -15,180 +16,158 @@ impl Unfit {
     pub const SELF: Self = Self("");
 }
 
-/// A value of the shape that was asked for.
-pub type Shaped<T> = Result<T, Unfit>;
-
-/// What can be made of JSON.
-pub trait Shape: Sized {
-    /// Makes it.
-    fn shape(json: &Json) -> Shaped<Self>;
+/// What can be filled from JSON.
+pub trait Fill {
+    /// Fills it with what stands there.
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit>;
 }
 
-impl Shape for String {
-    fn shape(json: &Json) -> Shaped<Self> {
-        text(json).map(str::to_owned)
-    }
+/// What can be made of JSON: an empty value, then filled.
+pub trait Shape: Fill + Sized {
+    /// A value to be filled.
+    fn empty() -> Self;
 }
 
-impl Shape for bool {
-    fn shape(json: &Json) -> Shaped<Self> {
-        if let Json::Bool(value) = json { Ok(*value) } else { Err(Unfit::SELF) }
-    }
+/// Makes a value of a tree.
+pub fn made<T: Shape>(json: &Json) -> Result<T, Unfit> {
+    let mut made = T::empty();
+    made.fill(json)?;
+    Ok(made)
 }
 
-impl Shape for u64 {
-    fn shape(json: &Json) -> Shaped<Self> {
-        match json {
-            Json::Number { negative: false, digits, exponent: 0 } => Ok(*digits),
-            _ => Err(Unfit::SELF),
-        }
-    }
-}
-
-impl Shape for u32 {
-    fn shape(json: &Json) -> Shaped<Self> {
-        u64::shape(json)?.try_into().map_err(|_| Unfit::SELF)
-    }
-}
-
-impl Shape for i32 {
-    fn shape(json: &Json) -> Shaped<Self> {
-        match json {
-            Json::Number { negative: true, digits, exponent: 0 } => {
-                u32::try_from(*digits).ok().and_then(|digits| 0_i32.checked_sub_unsigned(digits)).ok_or(Unfit::SELF)
+/// Shapes that are read in one go, and whose empty value is the usual one.
+macro_rules! plain {
+    ($($shape:ty: $read:expr;)*) => {$(
+        impl Fill for $shape {
+            fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+                let read: fn(&Json) -> Option<Self> = $read;
+                *self = read(json).ok_or(Unfit::SELF)?;
+                Ok(())
             }
-            _ => u32::shape(json)?.try_into().map_err(|_| Unfit::SELF),
         }
-    }
+
+        impl Shape for $shape {
+            fn empty() -> Self {
+                Self::default()
+            }
+        }
+    )*};
 }
 
-impl Shape for f64 {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let Json::Number { negative, digits, exponent } = json else { return Err(Unfit::SELF) };
+plain! {
+    String: |json| text(json).map(str::to_owned);
+    bool: |json| if let Json::Bool(value) = json { Some(*value) } else { None };
+    u64: whole;
+    u32: |json| whole(json)?.try_into().ok();
+    i32: |json| match json {
+        Json::Number { negative: true, digits, exponent: 0 } => 0_i32.checked_sub_unsigned((*digits).try_into().ok()?),
+        _ => whole(json)?.try_into().ok(),
+    };
+    usize: |json| whole(json)?.try_into().ok();
+    f64: |json| {
+        let Json::Number { negative, digits, exponent } = json else { return None };
         let value = decimal(*digits, *exponent);
-        Ok(if *negative { -value } else { value })
+        Some(if *negative { -value } else { value })
+    };
+}
+
+fn text(json: &Json) -> Option<&str> {
+    if let Json::Text(text) = json { Some(text) } else { None }
+}
+
+fn whole(json: &Json) -> Option<u64> {
+    if let Json::Number { negative: false, digits, exponent: 0 } = json { Some(*digits) } else { None }
+}
+
+/// The value that a name stands for: names and values in the same order.
+pub fn named<const N: usize, T: Copy>(json: &Json, names: [&str; N], values: [T; N]) -> Result<T, Unfit> {
+    place(json, &names).map(|place| values[place]).ok_or(Unfit::SELF)
+}
+
+/// The place of a name among all.
+fn place(json: &Json, names: &[&str]) -> Option<usize> {
+    let name = text(json)?;
+    names.iter().position(|known| *known == name)
+}
+
+impl<T: Shape> Fill for Option<T> {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        match json {
+            Json::Null => Ok(()),
+            _ => self.insert(T::empty()).fill(json),
+        }
     }
 }
 
 impl<T: Shape> Shape for Option<T> {
-    fn shape(json: &Json) -> Shaped<Self> {
-        if matches!(json, Json::Null) { Ok(None) } else { T::shape(json).map(Some) }
+    fn empty() -> Self {
+        None
+    }
+}
+
+impl<T: Shape> Fill for Vec<T> {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        let Json::List(items) = json else { return Err(Unfit::SELF) };
+        for item in items {
+            self.push(made(item)?);
+        }
+        Ok(())
     }
 }
 
 impl<T: Shape> Shape for Vec<T> {
-    fn shape(json: &Json) -> Shaped<Self> {
-        let Json::List(items) = json else { return Err(Unfit::SELF) };
-        let mut made = Self::with_capacity(items.len());
-        for item in items {
-            made.push(T::shape(item)?);
-        }
-        Ok(made)
+    fn empty() -> Self {
+        Self::new()
     }
 }
 
-/// The keys and values of a map.
-pub struct Pairs<K, T>(Vec<(K, T)>);
+/// A map to be filled with the members of an object, whatever they are called.
+pub struct Pairs<'a, K, T, M>(&'a mut M, PhantomData<(K, T)>);
 
-impl<K, T> Pairs<K, T> {
-    /// The map.
-    pub fn collect<M: FromIterator<(K, T)>>(self) -> M {
-        self.0.into_iter().collect()
-    }
+/// A map to be filled.
+pub fn pairs<K, T, M: FromIterator<(K, T)>>(map: &mut M) -> Pairs<'_, K, T, M> {
+    Pairs(map, PhantomData)
 }
 
-impl<K, T> Default for Pairs<K, T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<K: FromStr, T: Shape> Shape for Pairs<K, T> {
-    fn shape(json: &Json) -> Shaped<Self> {
+impl<K: FromStr, T: Shape, M: FromIterator<(K, T)>> Fill for Pairs<'_, K, T, M> {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
         let Json::Object(members) = json else { return Err(Unfit::SELF) };
-        let mut made = Vec::with_capacity(members.len());
+        let mut list = Vec::new();
         for (name, value) in members {
-            made.push((name.parse().map_err(|_| Unfit::SELF)?, T::shape(value)?));
+            list.push((name.parse().map_err(|_| Unfit::SELF)?, made(value)?));
         }
-        Ok(Self(made))
+        *self.0 = list.into_iter().collect();
+        Ok(())
     }
 }
 
-/// The value that a name stands for: names and values in the same order.
-pub fn named<const N: usize, T: Copy>(json: &Json, names: [&str; N], values: [T; N]) -> Shaped<T> {
-    Ok(values[place(text(json)?, &names)?])
+/// A member of an object.
+pub struct Member<'a> {
+    name: &'static str,
+    required: bool,
+    value: &'a mut dyn Fill,
 }
 
-/// The place of a name among all.
-fn place(name: &str, names: &[&str]) -> Shaped<usize> {
-    names.iter().position(|known| *known == name).ok_or(Unfit::SELF)
+/// A member that must be there.
+pub fn must<'a>(name: &'static str, value: &'a mut dyn Fill) -> Member<'a> {
+    Member { name, required: true, value }
 }
 
-fn text(json: &Json) -> Shaped<&str> {
-    if let Json::Text(text) = json { Ok(text) } else { Err(Unfit::SELF) }
+/// A member that stays as it is where it is absent.
+pub fn may<'a>(name: &'static str, value: &'a mut dyn Fill) -> Member<'a> {
+    Member { name, required: false, value }
 }
 
-/// The members of an object, taken one by one; those that nobody takes are passed over. What is not there or not right is
-/// an empty value until [`done`](Self::done) says so.
-pub struct Members<'a> {
-    of: &'a [(String, Json)],
-    unfit: Option<Unfit>,
-}
-
-impl<'a> Members<'a> {
-    /// The members of an object.
-    pub fn of(json: &'a Json) -> Self {
-        match json {
-            Json::Object(members) => Self { of: members, unfit: None },
-            _ => Self { of: &[], unfit: Some(Unfit::SELF) },
+/// Fills values with the members of an object; those that nobody asks for are passed over.
+pub fn members(json: &Json, wanted: &mut [Member]) -> Result<(), Unfit> {
+    let Json::Object(members) = json else { return Err(Unfit::SELF) };
+    for Member { name, required, value } in wanted {
+        let json = members.iter().find(|(of, _)| of == name).map_or(&Json::Null, |(_, value)| value);
+        if *required || !matches!(json, Json::Null) {
+            value.fill(json).map_err(|unfit| if unfit == Unfit::SELF { Unfit(name) } else { unfit })?;
         }
     }
-
-    /// One that must be there.
-    pub fn need<T: Shape>(&mut self, name: &'static str) -> Shaped<T> {
-        match self.unfit {
-            Some(unfit) => Err(unfit),
-            None => within(name, T::shape(self.find(name))),
-        }
-    }
-
-    /// One that must be there.
-    pub fn take<T: Shape + Default>(&mut self, name: &'static str) -> T {
-        let shaped = self.need(name);
-        self.settle(shaped)
-    }
-
-    /// One that may be absent.
-    pub fn maybe<T: Shape>(&mut self, name: &'static str) -> Option<T> {
-        self.take(name)
-    }
-
-    /// One that is empty where it is absent.
-    pub fn or_default<T: Shape + Default>(&mut self, name: &'static str) -> T {
-        self.maybe(name).unwrap_or_default()
-    }
-
-    /// What was made of the members, if all that were asked for were right.
-    pub fn done<T>(self, made: T) -> Shaped<T> {
-        self.unfit.map_or(Ok(made), Err)
-    }
-
-    /// A member; nothing where it is absent.
-    fn find(&self, name: &str) -> &'a Json {
-        self.of.iter().find(|(of, _)| of == name).map_or(&Json::Null, |(_, value)| value)
-    }
-
-    fn settle<T: Default>(&mut self, shaped: Shaped<T>) -> T {
-        shaped.unwrap_or_else(|unfit| {
-            self.unfit = self.unfit.or(Some(unfit));
-            T::default()
-        })
-    }
-}
-
-/// Gives what is unfit itself the name that it goes by.
-fn within<T>(name: &'static str, shaped: Shaped<T>) -> Shaped<T> {
-    shaped.map_err(|unfit| if unfit == Unfit::SELF { Unfit(name) } else { unfit })
+    Ok(())
 }
 
 #[cfg(test)]
@@ -196,31 +175,40 @@ mod tests {
     use super::super::{Broken, read};
     use super::*;
 
-    #[derive(Debug, PartialEq)]
+    #[derive(Debug, Default, PartialEq)]
     struct Inner {
         depth: u32,
     }
 
-    #[derive(Debug, PartialEq)]
+    #[derive(Debug, Default, PartialEq)]
     struct Outer {
         name: String,
         note: Option<String>,
         inner: Vec<Inner>,
     }
 
+    impl Fill for Inner {
+        fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+            members(json, &mut [must("depth", &mut self.depth)])
+        }
+    }
+
     impl Shape for Inner {
-        fn shape(json: &Json) -> Shaped<Self> {
-            let mut of = Members::of(json);
-            let made = Self { depth: of.take("depth") };
-            of.done(made)
+        fn empty() -> Self {
+            Self::default()
+        }
+    }
+
+    impl Fill for Outer {
+        fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+            let Self { name, note, inner } = self;
+            members(json, &mut [must("name", name), may("note", note), may("inner", inner)])
         }
     }
 
     impl Shape for Outer {
-        fn shape(json: &Json) -> Shaped<Self> {
-            let mut of = Members::of(json);
-            let made = Self { name: of.take("name"), note: of.maybe("note"), inner: of.or_default("inner") };
-            of.done(made)
+        fn empty() -> Self {
+            Self::default()
         }
     }
 

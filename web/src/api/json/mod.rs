@@ -6,7 +6,7 @@ mod reader;
 
 use std::fmt;
 
-pub use members::{Members, Pairs, Shape, Shaped, Unfit, named};
+pub use members::{Fill, Shape, Unfit, made, may, members, must, named, pairs};
 use reader::Reader;
 
 /// A value of any shape.
@@ -55,7 +55,7 @@ impl std::error::Error for Broken {}
 
 /// Reads a whole document.
 pub fn read<T: Shape>(bytes: &[u8]) -> Result<T, Broken> {
-    T::shape(&tree(bytes)?).map_err(|Unfit(name)| Broken::Member(name))
+    made(&tree(bytes)?).map_err(|Unfit(name)| Broken::Member(name))
 }
 
 /// Reads a whole document, of whatever shape.
@@ -103,10 +103,12 @@ mod tests {
 
     #[test]
     fn maps_may_have_numbers_for_keys_and_values_may_be_absent() {
-        let pairs: Pairs<u32, Vec<Option<f64>>> = read(b" { \"7\" : [ null , -2.5e3, 1e-7 ], \"12\": [] } ").unwrap();
-        let map: BTreeMap<_, _> = pairs.collect();
+        let mut map: BTreeMap<u32, Vec<Option<f64>>> = BTreeMap::new();
+        let written = tree(b" { \"7\" : [ null , -2.5e3, 1e-7 ], \"12\": [] } ").unwrap();
+        assert_eq!(pairs(&mut map).fill(&written), Ok(()));
         assert_eq!(map, BTreeMap::from([(7, vec![None, Some(-2500.0), Some(1e-7)]), (12, vec![])]));
-        assert!(read::<Pairs<u32, bool>>(b"{\"x\": true}").is_err());
+        let named = tree(b"{\"x\": []}").unwrap();
+        assert_eq!(pairs(&mut map).fill(&named), Err(Unfit::SELF));
     }
 
     proptest! {
@@ -114,8 +116,8 @@ mod tests {
         fn every_text_comes_back(text in ".*", number in -1_000_000_i32..1_000_000) {
             let written = serde_json::to_vec(&(&[&text], number)).unwrap();
             let Ok(Json::List(items)) = tree(&written) else { panic!("a list") };
-            prop_assert_eq!(Vec::<String>::shape(&items[0]), Ok(vec![text]));
-            prop_assert_eq!(i32::shape(&items[1]), Ok(number));
+            prop_assert_eq!(made::<Vec<String>>(&items[0]), Ok(vec![text]));
+            prop_assert_eq!(made::<i32>(&items[1]), Ok(number));
         }
 
         #[test]

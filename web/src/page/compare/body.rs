@@ -1,5 +1,7 @@
 //! The comparison page: heading, cards, strip, tables, and the keys that go with them.
 
+use std::rc::Rc;
+
 use shared::compare::Comparison;
 use shared::render;
 use shared::view::{Resolved, View};
@@ -10,6 +12,7 @@ use super::choices::Choices;
 use super::differs::panel;
 use super::mail::{Freeze, Mail, Sharing};
 use super::strip::strip;
+use crate::app::Site;
 use crate::element::{El, el, group, said, section};
 use crate::hooks::Hooks;
 use crate::keyboard::use_keys;
@@ -26,6 +29,8 @@ use crate::table::tables;
 /// The comparison page.
 #[derive(PartialEq)]
 pub struct Body {
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
     /// What is shown.
     pub view: Held<View>,
     /// The runs of each column.
@@ -52,7 +57,7 @@ pub enum Over {
 impl Part for Body {
     fn show(&self, hooks: &mut Hooks) -> Html {
         let Self { view, comparison, place, .. } = self;
-        let navigation = hooks.site().navigation;
+        let navigation = &self.site.navigation;
         let wanted = hooks.state(usize::from(comparison.base == 0));
         let differs = hooks.state(false);
         let over = hooks.state(None::<Over>);
@@ -99,7 +104,7 @@ impl Part for Body {
             cards(&shown, &wanted, &differs).html(),
             el("div", "panel-place").child((*differs).then(|| panel(comparison))).html(),
             strip(&shown, &over).html(),
-            part(Choices { shown: shown.clone() }),
+            part(Choices { shown: shown.clone(), site: Rc::clone(&self.site) }),
             tables(&shown, *cursor, self.curves).html(),
             notes(comparison).html(),
             el("div", "").child(dialog).html(),

@@ -1,5 +1,7 @@
 //! Which rows are shown, and how: by name, by axis value, without secondary measures, turned round.
 
+use std::rc::Rc;
+
 use shared::compare::Comparison;
 use shared::model::AxisValue;
 use shared::view::{Hide, Layout, View};
@@ -7,6 +9,7 @@ use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::strip::toggled;
+use crate::app::Site;
 use crate::element::{el, option, said, section, switch};
 use crate::hooks::Hooks;
 use crate::part::Part;
@@ -20,13 +23,15 @@ const MOST: usize = 40;
 pub struct Choices {
     /// What is shown.
     pub shown: Shown,
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
 }
 
 impl Part for Choices {
     fn show(&self, hooks: &mut Hooks) -> Html {
         let shown = &self.shown;
         let Shown { view, comparison, .. } = shown;
-        let navigation = hooks.site().navigation;
+        let navigation = &self.site.navigation;
         let axes = hooks.made((comparison.clone(), view.clone()), |(comparison, view)| axes(comparison, view));
         let chosen = |axis: &str| {
             let (navigation, shown, axis) = (navigation.clone(), shown.clone(), axis.to_owned());

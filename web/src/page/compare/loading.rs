@@ -1,11 +1,14 @@
 //! Runs → their summaries → the comparison.
 
+use std::rc::Rc;
+
 use shared::summary::RunSummary;
 use shared::view::{Resolved, View, compare_view};
 use yew::prelude::*;
 
 use super::body::Body;
 use crate::api::{self, Load, json, use_documents};
+use crate::app::Site;
 use crate::element::group;
 use crate::hooks::Hooks;
 use crate::navigation::use_scroll_restored;
@@ -18,6 +21,8 @@ use crate::state::shown::changed;
 /// Loads what a comparison needs, and makes it: anew only where the choices that it depends on have changed.
 #[derive(PartialEq)]
 pub struct Comparing {
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
     /// What is shown.
     pub view: View,
     /// The runs of each column.
@@ -35,7 +40,7 @@ impl Part for Comparing {
         let urls = self.resolved.columns.iter().flatten().map(api::summary).collect();
         let (load, retry) = use_documents(hooks, urls, json::<RunSummary>);
         let summaries = if let Load::Ready(summaries) = &load { Some(summaries.clone()) } else { None };
-        use_scroll_restored(hooks, summaries.is_some());
+        use_scroll_restored(hooks, &self.site.navigation, summaries.is_some());
         let deciding = changed(&self.view, |view| {
             view.open = None;
             view.chart = None;
@@ -47,6 +52,7 @@ impl Part for Comparing {
         match (&load, &*comparison) {
             (Load::Failed(problem), _) => failed(problem, retry),
             (Load::Ready(_), Some(comparison)) => part(Body {
+                site: Rc::clone(&self.site),
                 view: Held::new(self.view.clone()),
                 resolved: Held::new(self.resolved.clone()),
                 place: self.place.clone(),

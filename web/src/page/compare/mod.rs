@@ -8,6 +8,8 @@ mod loading;
 mod mail;
 mod strip;
 
+use std::rc::Rc;
+
 use shared::view::{Columns, Parsed, Resolved, View, resolve_fixed};
 use yew::prelude::*;
 
@@ -16,6 +18,7 @@ use loading::Comparing;
 use super::states::{failed, waiting};
 use super::title::set_title;
 use crate::api::{self, Load, json, use_documents};
+use crate::app::Site;
 use crate::element::{El, el, said};
 use crate::hooks::Hooks;
 use crate::part::{Part, part};
@@ -23,36 +26,46 @@ use crate::state::place::Place;
 
 /// `/compare/?…`
 #[derive(PartialEq)]
-pub struct Compare;
+pub struct Compare {
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
+}
 
 impl Part for Compare {
     fn show(&self, hooks: &mut Hooks) -> Html {
-        let navigation = hooks.site().navigation;
-        let Parsed { view, reports } = View::parse(&navigation.address.query);
+        let Parsed { view, reports } = View::parse(&self.site.navigation.address.query);
         let live = matches!(view.columns, Columns::Live { .. });
         let (load, retry) =
             use_documents(hooks, live.then(|| api::columns(&view)).into_iter().collect(), json::<Resolved>);
         if !live {
-            return fixed(view, reports, Place::compare(), None, false);
+            return fixed(&self.site, view, reports, Place::compare(), None, false);
         }
         match &load {
             Load::Waiting => waiting(12, true),
             Load::Failed(problem) => failed(problem, retry),
             Load::Ready(answer) => {
                 let resolved = answer.one::<Resolved>().cloned().unwrap_or_default();
-                comparing(view, resolved, reports, Place::compare(), None, false)
+                comparing(&self.site, view, resolved, reports, Place::compare(), None, false)
             }
         }
     }
 }
 
 /// A view whose runs are given by id. `heading` stands above it instead of its own; `curves` are drawn without being asked.
-pub fn fixed(view: View, reports: Vec<String>, place: Place, heading: Option<Html>, curves: bool) -> Html {
+pub fn fixed(
+    site: &Rc<Site>,
+    view: View,
+    reports: Vec<String>,
+    place: Place,
+    heading: Option<Html>,
+    curves: bool,
+) -> Html {
     let resolved = resolve_fixed(&view);
-    comparing(view, resolved, reports, place, heading, curves)
+    comparing(site, view, resolved, reports, place, heading, curves)
 }
 
 fn comparing(
+    site: &Rc<Site>,
     view: View,
     resolved: Resolved,
     reports: Vec<String>,
@@ -65,7 +78,7 @@ fn comparing(
         return nothing_chosen(&reports).html();
     }
     let resolved = Resolved { reports, ..resolved };
-    part(Comparing { view, resolved, place, heading, curves })
+    part(Comparing { site: Rc::clone(site), view, resolved, place, heading, curves })
 }
 
 /// A comparison without columns, and why it has none.

@@ -4,6 +4,7 @@ mod table;
 mod tray;
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use shared::summary::RunHead;
 use yew::prelude::*;
@@ -25,11 +26,14 @@ use crate::state::query::get;
 
 /// `/runs/?filter=…`
 #[derive(PartialEq)]
-pub struct Runs;
+pub struct Runs {
+    /// Where the explorer is, and which runs are chosen.
+    pub site: Rc<Site>,
+}
 
 impl Part for Runs {
     fn show(&self, hooks: &mut Hooks) -> Html {
-        let Site { navigation, choosing } = hooks.site();
+        let Site { navigation, choosing } = &*self.site;
         let text = get(&navigation.address.query, "filter").unwrap_or_default();
         set_title(&if text.is_empty() { "Runs".to_owned() } else { format!("Runs: {text}") });
         let filter = Filter::parse(&text);
@@ -44,20 +48,20 @@ impl Part for Runs {
         if let Load::Ready(pages) = &load {
             *kept.borrow_mut() = Some(pages.clone());
         }
-        use_scroll_restored(hooks, matches!(load, Load::Ready(_)));
+        use_scroll_restored(hooks, navigation, matches!(load, Load::Ready(_)));
         let stale = kept.borrow().clone().filter(|_| load == Load::Waiting);
         let pages = if let Load::Ready(pages) = &load { Some(pages.clone()) } else { stale.clone() };
         let list = match (&load, &pages) {
             (Load::Failed(problem), _) => failed(problem, retry),
             (_, None) => waiting_rows(12),
-            (_, Some(pages)) => listed(pages, &filter, &text, &choosing, &cursors).html(),
+            (_, Some(pages)) => listed(pages, &filter, &text, choosing, &cursors).html(),
         };
         let busy = if load == Load::Waiting { "true" } else { "false" };
         group(vec![
             said("h1", "", "Runs").html(),
             said("p", "lede", summary(&text, pages.as_ref(), stale.is_some())).attr("role", "status").html(),
             section("run-list", "Runs").attr("aria-busy", busy).child(list).html(),
-            tray(&filter, &choosing).html(),
+            tray(&filter, choosing).html(),
         ])
     }
 }
