@@ -10,6 +10,8 @@ mod copy;
 mod cpu;
 mod ipc;
 mod net;
+mod readiness;
+mod signal;
 mod syscall;
 
 use sha2::{Digest, Sha256};
@@ -31,6 +33,8 @@ struct Family {
 const FAMILIES: &[Family] = &[
     Family { measured: cpu::MEASURED, source: &[include_str!("cpu.rs"), include_str!("../sys/chain.rs")] },
     Family { measured: syscall::MEASURED, source: &[include_str!("syscall.rs")] },
+    Family { measured: readiness::MEASURED, source: readiness::SOURCE },
+    Family { measured: signal::MEASURED, source: signal::SOURCE },
     Family { measured: ipc::MEASURED, source: ipc::SOURCE },
     Family { measured: net::MEASURED, source: net::SOURCE },
     Family { measured: copy::MEASURED, source: copy::SOURCE },

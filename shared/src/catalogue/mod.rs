@@ -8,6 +8,8 @@ mod cpu;
 mod ipc;
 mod measure;
 mod net;
+mod readiness;
+mod signal;
 mod syscall;
 
 pub use axis::{Axis, AxisKind, AxisRole, Reference};
@@ -15,8 +17,16 @@ pub use benchmark::{Benchmark, Plan, Processes, TableGroup, Waits};
 pub use measure::{BaseUnit, Derivation, Floor, Measure};
 
 /// Every family's benchmarks, in the order of tables.
-const FAMILIES: &[&[Benchmark]] =
-    &[cpu::BENCHMARKS, syscall::BENCHMARKS, ipc::BENCHMARKS, net::BENCHMARKS, copy::BENCHMARKS, build::BENCHMARKS];
+const FAMILIES: &[&[Benchmark]] = &[
+    cpu::BENCHMARKS,
+    syscall::BENCHMARKS,
+    readiness::BENCHMARKS,
+    signal::BENCHMARKS,
+    ipc::BENCHMARKS,
+    net::BENCHMARKS,
+    copy::BENCHMARKS,
+    build::BENCHMARKS,
+];
 
 /// All benchmarks, in the order of tables.
 pub fn all() -> impl Iterator<Item = &'static Benchmark> {
@@ -70,7 +80,9 @@ mod tests {
     fn a_benchmark_has_one_primary_measure_first_and_a_reference_for_each_axis() {
         for benchmark in all() {
             assert!(!benchmark.measures.is_empty(), "{}", benchmark.id);
-            assert!(benchmark.measures[0].derivation == Derivation::Stored, "{}", benchmark.id);
+            assert_eq!(benchmark.measures[0].role, crate::model::Role::Primary, "{}", benchmark.id);
+            let stored = |measure: &&Measure| measure.derivation == Derivation::Stored;
+            assert_eq!(benchmark.measures.iter().filter(stored).count(), 1, "{}", benchmark.id);
             assert!(benchmark.axes.iter().all(|axis| axis.name != "placement"), "{}", benchmark.id);
         }
     }

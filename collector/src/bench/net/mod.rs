@@ -2,7 +2,7 @@
 
 mod connect;
 mod datagram;
-mod loopback;
+pub(super) mod loopback;
 mod netstat;
 mod rpc;
 mod rpc_message;
