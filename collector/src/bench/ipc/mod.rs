@@ -8,12 +8,12 @@ pub(super) mod round_trips;
 pub(super) mod token;
 
 pub(super) mod sleep;
+pub(super) mod stream;
 
 mod eventfd;
 mod futex;
 mod record_lock;
 mod semaphore;
-mod stream;
 
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
@@ -94,12 +94,12 @@ fn unix_latency(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failu
 
 fn pipe_bandwidth(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {
     let (reader, writer) = pipe()?;
-    stream::stream(setup, point, reader, writer)
+    stream::stream(setup, point, reader, writer, |_| Ok(()))
 }
 
 fn unix_bandwidth(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {
     let (reader, writer) = unix_pair()?;
-    stream::stream(setup, point, reader, writer)
+    stream::stream(setup, point, reader, writer, |_| Ok(()))
 }
 
 /// The reading and the writing end of a new pipe.
