@@ -1,6 +1,7 @@
 //! The measuring of every benchmark: one file a family, one entry a benchmark. What is measured, at which points and in
 //! which unit is the catalogue's; how it is timed, repeated and judged is `start`'s. Only this folder does measured work.
 
+mod apart;
 mod failure;
 mod measuring;
 mod page_buffer;
@@ -10,6 +11,7 @@ mod copy;
 mod cpu;
 mod ipc;
 mod net;
+mod process;
 mod readiness;
 mod signal;
 mod syscall;
@@ -35,6 +37,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: syscall::MEASURED, source: &[include_str!("syscall.rs")] },
     Family { measured: readiness::MEASURED, source: readiness::SOURCE },
     Family { measured: signal::MEASURED, source: signal::SOURCE },
+    Family { measured: process::MEASURED, source: process::SOURCE },
     Family { measured: ipc::MEASURED, source: ipc::SOURCE },
     Family { measured: net::MEASURED, source: net::SOURCE },
     Family { measured: copy::MEASURED, source: copy::SOURCE },

@@ -2,9 +2,11 @@
 
 pub mod chain;
 pub mod errno;
+pub mod exit_program;
 pub mod fd;
 pub mod fork;
 pub mod memcpy;
+pub mod processes;
 pub mod readiness;
 pub mod record_locks;
 pub mod semaphores;

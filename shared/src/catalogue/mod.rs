@@ -8,6 +8,7 @@ mod cpu;
 mod ipc;
 mod measure;
 mod net;
+mod process;
 mod readiness;
 mod signal;
 mod syscall;
@@ -22,6 +23,7 @@ const FAMILIES: &[&[Benchmark]] = &[
     syscall::BENCHMARKS,
     readiness::BENCHMARKS,
     signal::BENCHMARKS,
+    process::BENCHMARKS,
     ipc::BENCHMARKS,
     net::BENCHMARKS,
     copy::BENCHMARKS,
