@@ -93,11 +93,15 @@ impl Setup {
     /// hold must be dropped on each side, or end-of-file will not come.
     pub fn partner(&self, body: impl FnOnce() -> Result<(), Failure>) -> Result<Partner, Failure> {
         self.partners.set(self.partners.get() + 1);
-        let cpu = match self.cpus.as_slice() {
+        Partner::fork(self.cpu_of(self.partners.get()), self.private_fd, body)
+    }
+
+    /// The CPU of a process or thread by its number; the measuring one has 0. None where they are not pinned.
+    pub fn cpu_of(&self, number: usize) -> Option<u32> {
+        match self.cpus.as_slice() {
             [] => None,
-            cpus => Some(cpus[self.partners.get() % cpus.len()]),
-        };
-        Partner::fork(cpu, self.private_fd, body)
+            cpus => Some(cpus[number % cpus.len()]),
+        }
     }
 
     /// Forgets the partners of the last point, so that the next point's are placed alike.

@@ -13,6 +13,7 @@ mod ipc;
 mod net;
 mod process;
 mod readiness;
+mod sched;
 mod signal;
 mod syscall;
 
@@ -38,6 +39,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: readiness::MEASURED, source: readiness::SOURCE },
     Family { measured: signal::MEASURED, source: signal::SOURCE },
     Family { measured: process::MEASURED, source: process::SOURCE },
+    Family { measured: sched::MEASURED, source: sched::SOURCE },
     Family { measured: ipc::MEASURED, source: ipc::SOURCE },
     Family { measured: net::MEASURED, source: net::SOURCE },
     Family { measured: copy::MEASURED, source: copy::SOURCE },

@@ -10,6 +10,7 @@ mod measure;
 mod net;
 mod process;
 mod readiness;
+mod sched;
 mod signal;
 mod syscall;
 
@@ -24,6 +25,7 @@ const FAMILIES: &[&[Benchmark]] = &[
     readiness::BENCHMARKS,
     signal::BENCHMARKS,
     process::BENCHMARKS,
+    sched::BENCHMARKS,
     ipc::BENCHMARKS,
     net::BENCHMARKS,
     copy::BENCHMARKS,

@@ -103,7 +103,7 @@ fn unix_bandwidth(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Fai
 }
 
 /// The reading and the writing end of a new pipe.
-fn pipe() -> Result<(OwnedFd, OwnedFd), Failure> {
+pub(super) fn pipe() -> Result<(OwnedFd, OwnedFd), Failure> {
     pipe_with(PipeFlags::CLOEXEC).named("pipe2")
 }
 
