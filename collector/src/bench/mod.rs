@@ -9,6 +9,8 @@ mod partner;
 
 mod copy;
 mod cpu;
+mod file;
+mod fs;
 mod ipc;
 mod net;
 mod process;
@@ -16,6 +18,7 @@ mod readiness;
 mod sched;
 mod signal;
 mod syscall;
+mod vm;
 
 use sha2::{Digest, Sha256};
 
@@ -43,6 +46,9 @@ const FAMILIES: &[Family] = &[
     Family { measured: ipc::MEASURED, source: ipc::SOURCE },
     Family { measured: net::MEASURED, source: net::SOURCE },
     Family { measured: copy::MEASURED, source: copy::SOURCE },
+    Family { measured: file::MEASURED, source: file::SOURCE },
+    Family { measured: fs::MEASURED, source: fs::SOURCE },
+    Family { measured: vm::MEASURED, source: vm::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

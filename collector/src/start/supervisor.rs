@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::control::{self, ControlError, Reply, Request};
 use super::work_folder::{self, WorkFolder};
 use super::{START, SUPERVISE};
-use super::{left_semaphores, stray};
+use super::{left_behind, stray};
 
 /// This program, whatever its path has become.
 const OWN_BINARY: &str = "/proc/self/exe";
@@ -138,7 +138,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> i32 {
         .and_then(|()| serve(&socket, folder.path(), &mut start));
     if let Some(leader) = start {
         stray::end_all(leader, Duration::ZERO);
-        left_semaphores::remove(folder.path());
+        left_behind::remove(folder.path());
     }
     folder.remove();
     i32::from(served.is_err())
@@ -157,7 +157,7 @@ fn serve(socket: impl AsFd, folder: &Path, running: &mut Option<Pid>) -> Result<
             },
             Request::End { grace_ms } => {
                 let status = running.take().and_then(|leader| stray::end_all(leader, Duration::from_millis(grace_ms)));
-                left_semaphores::remove(folder);
+                left_behind::remove(folder);
                 Reply::Ended {
                     exit: status.and_then(|status| status.exit_status()),
                     signal: status.and_then(|status| status.terminating_signal()),

@@ -5,6 +5,7 @@ pub mod errno;
 pub mod exit_program;
 pub mod fd;
 pub mod fork;
+pub mod mapping;
 pub mod memcpy;
 pub mod processes;
 pub mod readiness;

@@ -5,6 +5,8 @@ mod benchmark;
 mod build;
 mod copy;
 mod cpu;
+mod file;
+mod fs;
 mod ipc;
 mod measure;
 mod net;
@@ -13,6 +15,7 @@ mod readiness;
 mod sched;
 mod signal;
 mod syscall;
+mod vm;
 
 pub use axis::{Axis, AxisKind, AxisRole, Reference};
 pub use benchmark::{Benchmark, Plan, Processes, TableGroup, Waits};
@@ -29,6 +32,9 @@ const FAMILIES: &[&[Benchmark]] = &[
     ipc::BENCHMARKS,
     net::BENCHMARKS,
     copy::BENCHMARKS,
+    file::BENCHMARKS,
+    fs::BENCHMARKS,
+    vm::BENCHMARKS,
     build::BENCHMARKS,
 ];
 

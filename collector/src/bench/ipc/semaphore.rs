@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use super::super::{Failure, Named, Prepared, Setup};
 use super::bytes::Waited;
 use super::round_trips::{Caller, RoundTrips};
-use crate::start::left_semaphores;
+use crate::start::left_behind;
 use crate::sys::semaphores::Semaphores;
 
 /// The semaphore that this process waits for.
@@ -48,7 +48,7 @@ struct MarkedSet {
 impl MarkedSet {
     fn make(folder: &Path) -> Result<Self, Failure> {
         let semaphores = Semaphores::make(2).named("semget")?;
-        let set = Self { semaphores, mark: folder.join(left_semaphores::mark(semaphores)) };
+        let set = Self { semaphores, mark: folder.join(left_behind::mark(semaphores)) };
         File::create_new(&set.mark).named("openat")?;
         Ok(set)
     }
@@ -94,7 +94,7 @@ mod tests {
         let workload = latency(&start, folder.path()).unwrap();
         let names = entries(folder.path());
         assert_eq!(names.len(), 1, "{names:?}");
-        let set = left_semaphores::marked(&names[0]).unwrap();
+        let set = left_behind::marked(&names[0]).unwrap();
         run_at(workload, &[1, 20]);
         assert!(entries(folder.path()).is_empty());
         assert_eq!(set.remove(), Err(Errno::INVAL));

@@ -145,9 +145,9 @@ mod tests {
     #[test]
     fn every_way_of_making_one_ends_as_it_should() {
         let folder = tempfile::tempdir().unwrap();
+        let start = setup();
         std::env::set_current_dir(&folder).unwrap();
         for prepare in [fork_exit, fork_exec, fork_shell, spawn, thread] {
-            let start = setup();
             let workload = prepare(&start, &Point::default()).unwrap();
             assert!(workload.note().unwrap().contains("KiB resident"));
             run_at(workload, &[1, 10]);
