@@ -47,6 +47,16 @@ impl Partner {
     }
 }
 
+impl Drop for Partner {
+    fn drop(&mut self) {
+        if let Some(pid) = self.pid.take() {
+            // Both fail only where the process is gone already, which is what is wanted.
+            let _ = kill_process(pid, Signal::KILL);
+            let _ = waitpid(Some(pid), WaitOptions::empty());
+        }
+    }
+}
+
 #[cfg(test)]
 pub(super) mod testing {
     use rustix::process::{Pid, getpid};
@@ -59,15 +69,5 @@ pub(super) mod testing {
             children.extend(list.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().unwrap())));
         }
         children
-    }
-}
-
-impl Drop for Partner {
-    fn drop(&mut self) {
-        if let Some(pid) = self.pid.take() {
-            // Both fail only where the process is gone already, which is what is wanted.
-            let _ = kill_process(pid, Signal::KILL);
-            let _ = waitpid(Some(pid), WaitOptions::empty());
-        }
     }
 }

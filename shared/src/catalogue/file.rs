@@ -55,7 +55,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
 fn sizes(preset: Preset) -> &'static [u64] {
     match preset {
         Preset::Quick => &[],
-        Preset::Standard => &[64 * KIB, MIB, 8 * MIB],
+        Preset::Standard => &[4 * KIB, 64 * KIB, MIB, 8 * MIB],
         Preset::Full => &[4 * KIB, 16 * KIB, 64 * KIB, 256 * KIB, MIB, 4 * MIB, 8 * MIB, 32 * MIB],
     }
 }

@@ -45,21 +45,16 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     },
 ];
 
-/// The old tables' points in quick; every number of processes in standard; every size as well in full.
+/// The old tables' points in quick; every number of processes in the others, with most sizes or all.
 fn switch_points(preset: Preset) -> Vec<Point> {
     const KIB: u64 = 1024;
     let point = |processes: u64, size: u64| Point::new([("processes", processes.into()), ("size", size.into())]);
     let all = [2, 4, 8, 16, 24, 32, 64, 96];
     match preset {
         Preset::Quick => vec![point(2, 0), point(2, 16 * KIB), point(8, 16 * KIB)],
-        Preset::Standard => {
-            let few = [2, 8, 16].map(|processes| point(processes, 64 * KIB));
-            let many = [0, 16 * KIB].into_iter().flat_map(|size| all.map(|processes| point(processes, size)));
-            many.chain(few).collect()
-        }
-        Preset::Full => {
-            let sizes = [0, 4, 8, 16, 32, 64].map(|kib| kib * KIB);
-            sizes.into_iter().flat_map(|size| all.map(|processes| point(processes, size))).collect()
+        Preset::Standard | Preset::Full => {
+            let sizes: &[u64] = if preset == Preset::Full { &[0, 4, 8, 16, 32, 64] } else { &[0, 4, 16, 64] };
+            sizes.iter().flat_map(|&size| all.map(|processes| point(processes, size * KIB))).collect()
         }
     }
 }

@@ -18,7 +18,7 @@ const NAME: &str = "files";
 /// Where a tmpfs is, as a rule.
 const SHARED_MEMORY: &str = "/dev/shm";
 /// The number of tmpfs in the system's `magic.h`.
-const TMPFS: i64 = 0x0102_1994;
+const TMPFS: u64 = 0x0102_1994;
 
 /// An empty folder, removed in the end.
 pub struct Place {
@@ -77,5 +77,5 @@ fn remove(path: &Path, mark: Option<&str>) {
 }
 
 fn is_tmpfs(folder: &Path) -> bool {
-    statfs(folder).is_ok_and(|filesystem| i64::from(filesystem.f_type) == TMPFS)
+    statfs(folder).is_ok_and(|filesystem| filesystem.f_type as u64 & 0xffff_ffff == TMPFS)
 }

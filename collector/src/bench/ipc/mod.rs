@@ -166,6 +166,27 @@ mod tests {
     }
 
     #[test]
+    fn what_the_kernel_lacks_is_unsupported_and_named() {
+        let cases: [(_, fn(&Setup, &Point) -> Prepared, _); 2] = [
+            (libc::SYS_eventfd2, eventfd_latency, "unsupported: kernel_lacks eventfd2 ENOSYS"),
+            (libc::SYS_semget, semaphore_latency, "unsupported: kernel_lacks semget ENOSYS"),
+        ];
+        for (call, prepare, said) in cases {
+            let start = setup();
+            let work = || {
+                crate::sys::lacking::without(&[call]).named("prctl")?;
+                let failure = prepare(&start, &Point::default()).err();
+                if failure.is_some_and(|failure| failure.to_string() == said) {
+                    Ok(())
+                } else {
+                    Err(Failure::work_not_done())
+                }
+            };
+            assert_eq!(start.partner(work).unwrap().join(), Ok(()), "{said}");
+        }
+    }
+
+    #[test]
     fn a_partner_that_is_gone_ends_the_waiting_after_a_tick() {
         for prepare in [futex_latency, eventfd_latency] {
             let start = setup();

@@ -141,6 +141,7 @@ fn own_kib() -> Option<[usize; 2]> {
 mod tests {
     use super::super::ipc::pair::testing::{run_at, setup};
     use super::*;
+    use crate::sys::lacking::without;
 
     #[test]
     fn every_way_of_making_one_ends_as_it_should() {
@@ -151,6 +152,30 @@ mod tests {
             let workload = prepare(&start, &Point::default()).unwrap();
             assert!(workload.note().unwrap().contains("KiB resident"));
             run_at(workload, &[1, 10]);
+        }
+    }
+
+    #[test]
+    fn kernels_without_execution_from_memory_execute_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let start = setup();
+        std::env::set_current_dir(&folder).unwrap();
+        for (lacks, in_a_file) in
+            [(&[libc::SYS_execveat][..], false), (&[libc::SYS_execveat, libc::SYS_memfd_create], true)]
+        {
+            let work = || {
+                without(lacks).named("prctl")?;
+                let program = Program::executable()?;
+                let by_path = matches!(program.exec(), Exec::Path(_));
+                let ended = processes::fork_exec(program.exec(), &[c"exit"], None).named("fork")?;
+                let right = by_path && program.inherited().is_none() == in_a_file;
+                if right && ended == Ended::Exited(exit_program::STATUS) {
+                    Ok(())
+                } else {
+                    Err(Failure::work_not_done())
+                }
+            };
+            assert_eq!(start.partner(work).unwrap().join(), Ok(()), "{in_a_file}");
         }
     }
 

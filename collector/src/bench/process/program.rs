@@ -30,9 +30,10 @@ impl Program {
         first(&[&nameless, &Self::in_memory, &Self::in_a_file], |program| fork_exec(program.exec(), &[NAME], None))
     }
 
-    /// The first path by which it can be executed.
+    /// The first path by which it can be executed. That of a descriptor comes last, as looking it up costs more than much
+    /// of an exec.
     pub fn with_path() -> Result<Self, Failure> {
-        first(&[&Self::in_memory, &Self::in_a_file], |program| fork_exec(program.exec(), &[NAME], None))
+        first(&[&Self::in_a_file, &Self::in_memory], |program| fork_exec(program.exec(), &[NAME], None))
     }
 
     /// The first path by which a shell can execute it.
