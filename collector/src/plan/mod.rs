@@ -41,7 +41,7 @@ impl Entry {
 
     /// About how long one start takes.
     pub fn expected(&self, amount: &Amount) -> Duration {
-        amount.of_start(self.points.len())
+        amount.of_start(self.points.len() * self.benchmark.batches_a_sample())
     }
 
     /// The benchmark and where it runs: `ipc.pipe.latency same_cpu`.

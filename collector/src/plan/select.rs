@@ -122,4 +122,13 @@ pub(super) mod tests {
         let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
         assert_eq!(cpus, [Some(vec![1]), None, None], "nor is there a spread of two processes");
     }
+
+    #[test]
+    fn several_processes_are_spread_but_have_no_place_for_two() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0, 1]);
+        let placements = vec![Placement::Spread, Placement::SmtSibling, Placement::Unpinned];
+        let entries = Selection { placements, ..selection(&["sched.context_switch"], &[]) }.entries(&layout).unwrap();
+        let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
+        assert_eq!(cpus, [Some(vec![1, 0]), None, Some(vec![])]);
+    }
 }

@@ -169,6 +169,11 @@ impl Benchmark {
         self.measures.iter().find(|measure| measure.derivation == Derivation::Stored)
     }
 
+    /// How many batches a sample takes: two where the overhead is told apart.
+    pub fn batches_a_sample(&self) -> usize {
+        1 + self.measures.iter().filter(|measure| measure.derivation == Derivation::Overhead).count()
+    }
+
     /// The axis of that name.
     pub fn axis(&self, name: &str) -> Option<&'static Axis> {
         self.axes.iter().find(|axis| axis.name == name)

@@ -32,7 +32,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "signal.catch",
         title: "Catch a signal",
-        detail: "less sending",
+        detail: "",
         measures: &[
             Measure::less_overhead("latency", "signal", Display::US, Floor::Cpu),
             Measure::time("total", "signal", Display::US, Floor::Cpu).raw(),

@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn what_the_kernel_lacks_is_unsupported_and_named() {
-        let cases: [(_, fn(&Setup, &Point) -> Prepared, _); 2] = [
+        type Prepare = fn(&Setup, &Point) -> Prepared;
+        let cases: [(_, Prepare, _); 2] = [
             (libc::SYS_eventfd2, eventfd_latency, "unsupported: kernel_lacks eventfd2 ENOSYS"),
             (libc::SYS_semget, semaphore_latency, "unsupported: kernel_lacks semget ENOSYS"),
         ];
