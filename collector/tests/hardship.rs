@@ -4,6 +4,8 @@
 
 mod started;
 
+use std::fs::DirEntry;
+use std::path::Path;
 use std::process::{Command, ExitStatus};
 
 use shared::model::{Cell, FailureKind, Run, Status, parse};
@@ -66,7 +68,7 @@ fn without_a_shell_only_what_runs_one_is_unsupported() {
     };
     // Where /bin is /usr/bin, mount itself is gone after the first.
     let hide = if works(hide) { hide } else { "mount -t tmpfs none /usr/bin" };
-    if !works(hide) || std::path::Path::new("/usr/bin/benchpages").exists() {
+    if !works(hide) {
         eprintln!("skipped: folders cannot be hidden here");
         return;
     }
@@ -81,16 +83,41 @@ fn without_a_shell_only_what_runs_one_is_unsupported() {
     assert_eq!(shell.reason.as_ref().unwrap().kind, FailureKind::ProgramMissing);
 }
 
+/// What lies in the folders of the starts that run.
+fn files_of_starts(folder: &Folder) -> Vec<DirEntry> {
+    let starts = folders_left(folder).into_iter().filter_map(|run| std::fs::read_dir(run).ok()).flatten().flatten();
+    starts.filter_map(|start| std::fs::read_dir(start.path()).ok()).flatten().flatten().collect()
+}
+
+#[test]
+fn a_folder_in_another_filesystem_is_gone_when_the_collector_is_killed() {
+    let folder = Folder::new();
+    let args = ["--preset=full", "--only=fs.create", "--starts=50", "--out=run.json"];
+    let is_tmpfs =
+        |path: &Path| rustix::fs::statfs(path).is_ok_and(|seen| seen.f_type as u64 & 0xffff_ffff == 0x0102_1994);
+    if is_tmpfs(folder.path()) || !is_tmpfs(Path::new("/dev/shm")) {
+        eprintln!("skipped: there is no tmpfs beside another filesystem here");
+        return;
+    }
+    let mut child = run(&folder).args(args).spawn().unwrap();
+    let elsewhere = wait_for("a folder elsewhere", || {
+        let link = files_of_starts(&folder).into_iter().find(|file| file.file_name() == "elsewhere")?;
+        std::fs::read_link(link.path()).ok().filter(|folder| folder.exists())
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+    wait_for("the end of all processes", || processes_left(&folder).is_empty().then_some(()));
+    wait_for("the end of the folder", || folders_left(&folder).is_empty().then_some(()));
+    assert!(!elsewhere.exists(), "{}", elsewhere.display());
+}
+
 #[test]
 fn semaphores_are_gone_when_the_collector_is_killed() {
     let folder = Folder::new();
     let args = ["--only=ipc.semaphore.latency", "--starts=200", "--out=run.json"];
     let mut child = run(&folder).args(args).spawn().unwrap();
     let set = wait_for("a set of semaphores", || {
-        let starts =
-            folders_left(&folder).into_iter().filter_map(|run| std::fs::read_dir(run).ok()).flatten().flatten();
-        let files = starts.filter_map(|start| std::fs::read_dir(start.path()).ok()).flatten().flatten();
-        let mut names = files.filter_map(|file| file.file_name().into_string().ok());
+        let mut names = files_of_starts(&folder).into_iter().filter_map(|file| file.file_name().into_string().ok());
         names.find_map(|name| name.strip_prefix("semaphores-")?.parse::<u64>().ok())
     });
     child.kill().unwrap();
