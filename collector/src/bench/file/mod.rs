@@ -19,5 +19,6 @@ pub(super) const SOURCE: &[&str] = &[
     include_str!("mod.rs"),
     include_str!("reread.rs"),
     include_str!("write.rs"),
+    include_str!("../page_buffer.rs"),
     include_str!("../../sys/mapping.rs"),
 ];

@@ -53,6 +53,9 @@ pub(super) const SOURCE: &[&str] = &[
     include_str!("stream.rs"),
     include_str!("token.rs"),
     include_str!("../page_buffer.rs"),
+    include_str!("../../sys/record_locks.rs"),
+    include_str!("../../sys/semaphores.rs"),
+    include_str!("../../sys/shared_words.rs"),
 ];
 
 fn pipe_latency(setup: &Setup, point: &Point) -> Result<Box<dyn Workload>, Failure> {
