@@ -2,6 +2,7 @@
 //!
 //! Works from a clone on a machine with Rust and a C linker; everything else it installs, outside the clone.
 
+mod accuracy;
 mod claim;
 mod command;
 mod devtools;
@@ -21,7 +22,7 @@ mod web;
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use flags::Flags;
 use place::Place;
 
@@ -42,6 +43,10 @@ cargo xtask size   count what a browser downloads for a cold comparison page
     --yes          as above
 cargo xtask tidy   check the layout rules that a text search can check
 cargo xtask simulate [FILE…]   what the statistics promise, by simulation, and by run documents of one kernel
+cargo xtask accuracy FOLDER
+                   our figures beside those of lmbench's programs in FOLDER, in turns
+    --rounds N     so many rounds (default 40)
+    --cpu N        on this CPU (default 1)
 cargo xtask help   this text
 
 Tools and build results are kept in $BENCHPAGES_CACHE, else $XDG_CACHE_HOME/benchpages, else ~/.cache/benchpages.
@@ -82,6 +87,14 @@ fn task() -> Result<ExitCode> {
             let consent = flags.consent();
             flags.finish()?;
             size::size(&Place::find()?, consent)
+        }
+        "accuracy" => {
+            let rounds = flags.value("--rounds")?.map_or(Ok(40), |rounds| rounds.parse().context("--rounds"))?;
+            let cpu = flags.value("--cpu")?.unwrap_or_else(|| "1".to_owned());
+            let folders = flags.files();
+            flags.finish()?;
+            let [folder] = folders.as_slice() else { bail!("name the folder with lmbench's programs") };
+            accuracy::accuracy(&Place::find()?, folder, rounds, &cpu)
         }
         "tidy" => {
             flags.finish()?;
