@@ -12,11 +12,12 @@ pub enum Class {
 }
 
 /// Keys and prefixes (those that end in a dot) of facts.
-const FACTS: [&str; 15] = [
+const FACTS: [&str; 16] = [
     "started",
     "finished",
     "seed",
     "verdict",
+    "verdict.",
     "complete",
     "boot.",
     "during.",

@@ -85,6 +85,9 @@ fn provenance(keys: &mut Keys, run: &Run) {
             VerdictWord::Invalid => "invalid",
         }),
     );
+    let reasons = run.verdict.iter().flat_map(|verdict| &verdict.reasons).map(|reason| reason.text.as_str());
+    let reasons: Vec<&str> = reasons.collect();
+    keys.option("verdict.reasons", (!reasons.is_empty()).then(|| reasons.join("; ")));
 }
 
 fn machine(keys: &mut Keys, machine: &Machine) {

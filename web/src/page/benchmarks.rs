@@ -13,7 +13,7 @@ pub fn benchmarks() -> Html {
     let mut groups: Vec<(&str, Vec<&Benchmark>)> = Vec::new();
     for benchmark in catalogue::all() {
         let title = benchmark.group.title();
-        match groups.last_mut().filter(|(group, _)| *group == title) {
+        match groups.iter_mut().find(|(group, _)| *group == title) {
             Some((_, list)) => list.push(benchmark),
             None => groups.push((title, vec![benchmark])),
         }
@@ -38,23 +38,28 @@ fn row(benchmark: &Benchmark) -> El {
         .child(said("small", "soft", benchmark.detail))
         .child(el("div", "soft").child(id).text(format!(" v{}", benchmark.version)));
     let axes = (!benchmark.axes.is_empty()).then(|| said("div", "soft", axes(benchmark)));
-    let method =
-        said("td", "", benchmark.method).child(said("div", "soft", format!("After {}", benchmark.source))).child(axes);
+    let method = said("td", "", benchmark.method)
+        .child(said("div", "soft", format!("Source: {}", benchmark.source)))
+        .child(axes);
     el("tr", "").attr("id", benchmark.id).child(name).child(said("td", "", measures(benchmark))).child(method)
 }
 
 /// `µs per round trip, lower is better`.
 fn measures(benchmark: &Benchmark) -> String {
-    let said = benchmark.measures.iter().map(|measure| {
+    let mut said: Vec<String> = Vec::new();
+    for measure in benchmark.measures {
         let per = if measure.per.is_empty() { String::new() } else { format!(" per {}", measure.per) };
         let better = match measure.better {
             Better::Lower => ", lower is better",
             Better::Higher => ", higher is better",
             Better::Neutral => "",
         };
-        format!("{}{per}{better}", measure.display.name)
-    });
-    said.collect::<Vec<_>>().join("; ")
+        let this = format!("{}{per}{better}", measure.display.name);
+        if !said.contains(&this) {
+            said.push(this);
+        }
+    }
+    said.join("; ")
 }
 
 fn axes(benchmark: &Benchmark) -> String {

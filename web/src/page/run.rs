@@ -45,13 +45,15 @@ impl Part for OneRun {
         };
         let Some(summary) = summary else { return Html::default() };
         let place = Place::page("/run/", self.id.as_str());
-        let heading = heading(&summary.head, choosing);
+        let heading = heading(summary, choosing);
         group(vec![fixed(&self.site, view, parsed.reports, place, Some(heading), false), conditions(summary).html()])
     }
 }
 
 /// What run this is.
-fn heading(head: &RunHead, choosing: &Choosing) -> Html {
+fn heading(summary: &RunSummary, choosing: &Choosing) -> Html {
+    let head = &summary.head;
+    let disturbed = summary.keys.get("verdict.reasons").map(|reasons| said("p", "warn", reasons.clone()).html());
     let chosen = choosing.chosen.has(&head.id);
     let toggle = choosing.toggling(head);
     let pick = button(if chosen { "Chosen to compare" } else { "Choose to compare" })
@@ -66,6 +68,7 @@ fn heading(head: &RunHead, choosing: &Choosing) -> Html {
     group(vec![
         said("h1", "", name).html(),
         said("p", "lede", facts(head).join(" · ")).html(),
+        disturbed.unwrap_or_default(),
         el("p", "bar").child(pick).child(compare).child(json).child(page).html(),
     ])
 }
