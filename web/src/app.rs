@@ -64,7 +64,7 @@ impl Part for App {
             Route::Runs => ("runs".to_owned(), part(page::Runs { site: site() })),
             Route::Run(id) => (id.to_string(), part(page::OneRun { id, site: site() })),
             Route::Published(id) => ("published ".to_owned() + &id, part(page::Published { id, site: site() })),
-            Route::Benchmarks => ("benchmarks".to_owned(), page::benchmarks()),
+            Route::Benchmarks => ("benchmarks".to_owned(), part(page::Benchmarks)),
             Route::Compare => ("compare".to_owned(), part(page::Compare { site: site() })),
             Route::Frozen(hash) => ("v ".to_owned() + &hash, part(page::Frozen { hash, site: site() })),
             Route::Unknown => ("unknown".to_owned(), page::unknown()),

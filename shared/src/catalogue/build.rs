@@ -1,6 +1,6 @@
 //! Build times of real trees.
 
-use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::number::Display;
 
 /// What all of the family share.
@@ -16,7 +16,7 @@ const BUILD: Benchmark = Benchmark {
     waits: Waits::Always,
     plan: Plan::NEVER,
     method: "",
-    source: "build tables of the kernel pages of the years after 2000",
+    source: text("build tables of the kernel pages of the years after 2000"),
 };
 
 /// The family's benchmarks.
@@ -24,9 +24,9 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "build.autoconf",
         title: "autoconf",
-        method: "Configures, makes and checks a clean autoconf tree: mostly forks and execs.",
+        method: text("Configures, makes and checks a clean autoconf tree: mostly forks and execs."),
         ..BUILD
     },
-    Benchmark { id: "build.kernel", title: "kernel", method: "Builds a clean kernel tree.", ..BUILD },
-    Benchmark { id: "build.perl", title: "perl", method: "Configures and builds a clean perl tree.", ..BUILD },
+    Benchmark { id: "build.kernel", title: "kernel", method: text("Builds a clean kernel tree."), ..BUILD },
+    Benchmark { id: "build.perl", title: "perl", method: text("Configures and builds a clean perl tree."), ..BUILD },
 ];

@@ -1,6 +1,6 @@
 //! Copying memory: in user space, and between user space and the kernel.
 
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Placement, Point, Preset};
 use crate::number::Display;
 
@@ -23,8 +23,12 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[Benchmark {
     processes: Processes::One,
     waits: Waits::Never,
     plan: Plan { points: sweep_points, placements: |_| &[Placement::SameCpu] },
-    method: "Walks two 64 KiB buffers in step, one chunk a copy: memcpy with a size known only at run time, or pread and pwrite on a prefilled memory file.",
-    source: "the chunk sweep of a 2008 post on linuxppc-embedded, which did it for the kernel's memcpy and __copy_tofrom_user",
+    method: text(
+        "Walks two 64 KiB buffers in step, one chunk a copy: memcpy with a size known only at run time, or pread and pwrite on a prefilled memory file.",
+    ),
+    source: text(
+        "the chunk sweep of a 2008 post on linuxppc-embedded, which did it for the kernel's memcpy and __copy_tofrom_user",
+    ),
 }];
 
 /// 64 KiB down to 8 B by halves, by method.

@@ -1,6 +1,6 @@
 //! Processor: clock and arithmetic.
 
-use super::{Benchmark, Derivation, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Benchmark, Derivation, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Better, Role};
 use crate::number::{Display, Unit};
 
@@ -25,6 +25,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[Benchmark {
     processes: Processes::One,
     waits: Waits::Never,
     plan: Plan::ALWAYS,
-    method: "Times dependent register-to-register add, xor and shift chains, one cycle a link, that must agree within 1 %.",
-    source: "the same quantity as lmbench's mhz",
+    method: text(
+        "Times dependent register-to-register add, xor and shift chains, one cycle a link, that must agree within 1 %.",
+    ),
+    source: text("the same quantity as lmbench's mhz"),
 }];

@@ -1,6 +1,6 @@
 //! Reading and writing files that the kernel holds in memory.
 
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Placement, Point, Preset};
 use crate::number::Display;
 
@@ -28,15 +28,19 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "file.reread",
         title: "Reread a file",
-        method: "Reads a file of the work folder in pieces of 64 KiB and sums every byte; a pass may include opening and closing it.",
-        source: "the same quantity as lmbench's bw_file_rd",
+        method: text(
+            "Reads a file of the work folder in pieces of 64 KiB and sums every byte; a pass may include opening and closing it.",
+        ),
+        source: text("the same quantity as lmbench's bw_file_rd"),
         ..REREAD
     },
     Benchmark {
         id: "file.mmap_reread",
         title: "Reread a mapped file",
-        method: "Sums every byte of a mapped file; a pass may include opening, mapping, unmapping and closing it.",
-        source: "the same quantity as lmbench's bw_mmap_rd",
+        method: text(
+            "Sums every byte of a mapped file; a pass may include opening, mapping, unmapping and closing it.",
+        ),
+        source: text("the same quantity as lmbench's bw_mmap_rd"),
         ..REREAD
     },
     Benchmark {
@@ -46,8 +50,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         axes: &[Axis::bytes("size", "file size", 8 * MIB), Axis::variant("fsync", "fsync", "no")],
         waits: Waits::Always,
         plan: Plan { points: write_points, placements: |_| &[Placement::SameCpu] },
-        method: "Empties a file of the work folder and writes it anew in pieces of 64 KiB, with or without an fsync; what it then holds is checked.",
-        source: "the same quantity as lmbench's lmdd",
+        method: text(
+            "Empties a file of the work folder and writes it anew in pieces of 64 KiB, with or without an fsync; what it then holds is checked.",
+        ),
+        source: text("the same quantity as lmbench's lmdd"),
         ..REREAD
     },
 ];

@@ -1,6 +1,6 @@
 //! Making and deleting files.
 
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Placement, Point, Preset};
 
 /// What both share.
@@ -16,7 +16,7 @@ const FILES: Benchmark = Benchmark {
     waits: Waits::Never,
     plan: Plan { points, placements: |_| &[Placement::SameCpu] },
     method: "",
-    source: "the same quantity as lmbench's lat_fs",
+    source: text("the same quantity as lmbench's lat_fs"),
 };
 
 /// The family's benchmarks.
@@ -24,13 +24,15 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "fs.create",
         title: "Create a file",
-        method: "Creates 1,000 files in an empty folder, of the work folder's filesystem or of a tmpfs, and writes each; names and sizes are checked.",
+        method: text(
+            "Creates 1,000 files in an empty folder, of the work folder's filesystem or of a tmpfs, and writes each; names and sizes are checked.",
+        ),
         ..FILES
     },
     Benchmark {
         id: "fs.delete",
         title: "Delete a file",
-        method: "Deletes 1,000 files, after which the folder must be empty.",
+        method: text("Deletes 1,000 files, after which the folder must be empty."),
         ..FILES
     },
 ];

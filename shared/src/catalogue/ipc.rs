@@ -1,7 +1,7 @@
 //! Communication between two processes by pipes, Unix sockets, semaphores, locks and shared memory.
 
 use super::benchmark::{pair_placements, unless_quick};
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::Point;
 use crate::number::Display;
 
@@ -50,65 +50,75 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "ipc.pipe.latency",
         title: "Pipe",
-        method: "Two processes pass a token forth and back through two pipes; voluntary switches prove that they slept.",
-        source: "the same quantity as lmbench's lat_pipe",
+        method: text(
+            "Two processes pass a token forth and back through two pipes; voluntary switches prove that they slept.",
+        ),
+        source: text("the same quantity as lmbench's lat_pipe"),
         ..ROUND_TRIP
     },
     Benchmark {
         id: "ipc.fifo.latency",
         title: "FIFO",
         plan: Plan { points: |preset| unless_quick(preset, || (ROUND_TRIP.plan.points)(preset)), ..ROUND_TRIP.plan },
-        method: "As for pipes, but they had names when they were opened.",
-        source: "the same quantity as lmbench's lat_fifo",
+        method: text("As for pipes, but they had names when they were opened."),
+        source: text("the same quantity as lmbench's lat_fifo"),
         ..ROUND_TRIP
     },
     Benchmark {
         id: "ipc.unix.latency",
         title: "AF_UNIX stream",
-        method: "Two processes pass a token forth and back through a Unix stream socket pair; voluntary switches prove that they slept.",
-        source: "the same quantity as lmbench's lat_unix",
+        method: text(
+            "Two processes pass a token forth and back through a Unix stream socket pair; voluntary switches prove that they slept.",
+        ),
+        source: text("the same quantity as lmbench's lat_unix"),
         ..ROUND_TRIP
     },
     Benchmark {
         id: "ipc.semaphore.latency",
         title: "System V semaphore",
-        method: "Two processes wait for two semaphores in turn; voluntary switches prove that they slept.",
-        source: "lmbench's lat_sem prints half of it",
+        method: text("Two processes wait for two semaphores in turn; voluntary switches prove that they slept."),
+        source: text("lmbench's lat_sem prints half of it"),
         ..TURN
     },
     Benchmark {
         id: "ipc.fcntl_lock.latency",
         title: "Record lock",
-        method: "Two processes lock three bytes of a file in turn by fcntl, each waiting for one that the other lets go of.",
-        source: "lmbench's lat_fcntl prints half of it",
+        method: text(
+            "Two processes lock three bytes of a file in turn by fcntl, each waiting for one that the other lets go of.",
+        ),
+        source: text("lmbench's lat_fcntl prints half of it"),
         ..TURN
     },
     Benchmark {
         id: "ipc.futex.latency",
         title: "Futex",
-        method: "Two processes pass a turn through a word of shared memory, waiting for it by futex.",
-        source: "the round trip of lmbench's lat_pipe, by another call",
+        method: text("Two processes pass a turn through a word of shared memory, waiting for it by futex."),
+        source: text("the round trip of lmbench's lat_pipe, by another call"),
         ..TURN
     },
     Benchmark {
         id: "ipc.eventfd.latency",
         title: "Eventfd",
-        method: "Two processes add to and read from two eventfd counters in turn.",
-        source: "the round trip of lmbench's lat_pipe, by another call",
+        method: text("Two processes add to and read from two eventfd counters in turn."),
+        source: text("the round trip of lmbench's lat_pipe, by another call"),
         ..TURN
     },
     Benchmark {
         id: "ipc.pipe.bandwidth",
         title: "Pipe",
-        method: "One process writes messages into a pipe that another reads; the bytes that arrived are the ones counted.",
-        source: "the same quantity as lmbench's bw_pipe",
+        method: text(
+            "One process writes messages into a pipe that another reads; the bytes that arrived are the ones counted.",
+        ),
+        source: text("the same quantity as lmbench's bw_pipe"),
         ..STREAM
     },
     Benchmark {
         id: "ipc.unix.bandwidth",
         title: "AF_UNIX stream",
-        method: "One process writes messages into a Unix stream socket that another reads; the bytes that arrived are counted.",
-        source: "the same quantity as lmbench's bw_unix",
+        method: text(
+            "One process writes messages into a Unix stream socket that another reads; the bytes that arrived are counted.",
+        ),
+        source: text("the same quantity as lmbench's bw_unix"),
         ..STREAM
     },
 ];

@@ -21,6 +21,11 @@ pub use axis::{Axis, AxisKind, AxisRole, Reference};
 pub use benchmark::{Benchmark, Plan, Processes, TableGroup, Waits};
 pub use measure::{BaseUnit, Derivation, Floor, Measure};
 
+/// What programs say of a benchmark in words. The browser asks the server for it: it grows with every benchmark.
+const fn text(said: &'static str) -> &'static str {
+    if cfg!(feature = "texts") { said } else { "" }
+}
+
 /// Every family's benchmarks, in the order of tables.
 const FAMILIES: &[&[Benchmark]] = &[
     cpu::BENCHMARKS,

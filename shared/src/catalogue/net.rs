@@ -1,7 +1,7 @@
 //! Communication between two processes over the loopback interface.
 
 use super::benchmark::{pair_placements, unless_quick};
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Point, Preset};
 use crate::number::Display;
 
@@ -29,8 +29,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         detail: "4 B, localhost",
         axes: &[Axis::bytes("bytes", "message size", 4)],
         plan: Plan { points: |_| vec![Point::new([("bytes", 4.into())])], placements: pair_placements },
-        method: "Two processes pass a four-byte datagram forth and back over loopback; a lost one is counted and sent again.",
-        source: "the same quantity as lmbench's lat_udp",
+        method: text(
+            "Two processes pass a four-byte datagram forth and back over loopback; a lost one is counted and sent again.",
+        ),
+        source: text("the same quantity as lmbench's lat_udp"),
         ..ROUND_TRIP
     },
     Benchmark {
@@ -39,24 +41,28 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         detail: "1 B, localhost",
         axes: &[Axis::bytes("bytes", "message size", 1)],
         plan: Plan { points: |_| vec![Point::new([("bytes", 1.into())])], placements: pair_placements },
-        method: "Two processes pass a byte forth and back over a loopback TCP connection without Nagle's delay.",
-        source: "the same quantity as lmbench's lat_tcp",
+        method: text("Two processes pass a byte forth and back over a loopback TCP connection without Nagle's delay."),
+        source: text("the same quantity as lmbench's lat_tcp"),
         ..ROUND_TRIP
     },
     Benchmark {
         id: "net.rpc_tcp.latency",
         title: "RPC/TCP",
         detail: "localhost",
-        method: "One ONC RPC call with record marks over TCP: 44-byte call, 28-byte reply, AUTH_NONE, one XDR char, no portmapper.",
-        source: "RFC 5531; the same quantity as lmbench's lat_rpc",
+        method: text(
+            "One ONC RPC call with record marks over TCP: 44-byte call, 28-byte reply, AUTH_NONE, one XDR char, no portmapper.",
+        ),
+        source: text("RFC 5531; the same quantity as lmbench's lat_rpc"),
         ..ROUND_TRIP
     },
     Benchmark {
         id: "net.rpc_udp.latency",
         title: "RPC/UDP",
         detail: "localhost",
-        method: "One ONC RPC call over UDP: 44-byte call, 28-byte reply, AUTH_NONE, one XDR char, no portmapper; retransmits are counted.",
-        source: "RFC 5531; the same quantity as lmbench's lat_rpc",
+        method: text(
+            "One ONC RPC call over UDP: 44-byte call, 28-byte reply, AUTH_NONE, one XDR char, no portmapper; retransmits are counted.",
+        ),
+        source: text("RFC 5531; the same quantity as lmbench's lat_rpc"),
         ..ROUND_TRIP
     },
     Benchmark {
@@ -64,8 +70,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "TCP connect",
         detail: "handshake, localhost",
         measures: &[Measure::time("latency", "round trip", Display::US, Floor::Process)],
-        method: "Opens a socket, connects to a listener that accepts in step, and closes; a new listener for each sample.",
-        source: "the same quantity as lmbench's lat_connect, without its backlog overruns",
+        method: text(
+            "Opens a socket, connects to a listener that accepts in step, and closes; a new listener for each sample.",
+        ),
+        source: text("the same quantity as lmbench's lat_connect, without its backlog overruns"),
         ..ROUND_TRIP
     },
     Benchmark {
@@ -74,8 +82,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         detail: "stream",
         plan: Plan { points: |preset| unless_quick(preset, || vec![Point::default()]), ..ROUND_TRIP.plan },
         measures: &[Measure::time("latency", "round trip", Display::US, Floor::Process)],
-        method: "Opens a socket, connects to a listener of an abstract name that accepts in step, and closes.",
-        source: "lmbench's lat_unix_connect, whose address is a path",
+        method: text("Opens a socket, connects to a listener of an abstract name that accepts in step, and closes."),
+        source: text("lmbench's lat_unix_connect, whose address is a path"),
         ..ROUND_TRIP
     },
     Benchmark {
@@ -86,8 +94,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         axes: &[Axis::bytes("message", "message size", 10 << 20)],
         measures: &[Measure::bandwidth(Display::MB_S, Floor::Cpu)],
         plan: Plan { points: tcp_bandwidth_points, placements: pair_placements },
-        method: "One process writes messages into a loopback TCP connection that another reads; Nagle's algorithm may join them, and the bytes that arrived are the ones counted.",
-        source: "the same quantity as lmbench's bw_tcp",
+        method: text(
+            "One process writes messages into a loopback TCP connection that another reads; Nagle's algorithm may join them, and the bytes that arrived are the ones counted.",
+        ),
+        source: text("the same quantity as lmbench's bw_tcp"),
         ..ROUND_TRIP
     },
     Benchmark {
@@ -106,8 +116,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         processes: Processes::Two,
         waits: Waits::AcrossCpus,
         plan: Plan { points: socket_copy_points, placements: pair_placements },
-        method: "Sends `size` bytes five times through a stream socket from a buffer at page + offset into one at page + offset: shows how the kernel's copies to and from user space care for alignment.",
-        source: "the same quantity as netio2; its Mbyte is 2^20 bytes",
+        method: text(
+            "Sends `size` bytes five times through a stream socket from a buffer at page + offset into one at page + offset: shows how the kernel's copies to and from user space care for alignment.",
+        ),
+        source: text("the same quantity as netio2; its Mbyte is 2^20 bytes"),
     },
 ];
 

@@ -1,7 +1,7 @@
 //! Making processes and threads, and waiting for their end.
 
 use super::benchmark::unless_quick;
-use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Placement, Point};
 use crate::number::Display;
 
@@ -18,7 +18,7 @@ const PROCESS: Benchmark = Benchmark {
     waits: Waits::Never,
     plan: Plan::ALWAYS,
     method: "",
-    source: "the same quantity as lmbench's lat_proc",
+    source: text("the same quantity as lmbench's lat_proc"),
 };
 
 /// What the old tables lack.
@@ -31,21 +31,25 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         id: "process.fork_exit",
         title: "Fork",
         detail: "and exit",
-        method: "A small process forks a child that exits at once, and checks its status; how small is noted.",
+        method: text("A small process forks a child that exits at once, and checks its status; how small is noted."),
         ..PROCESS
     },
     Benchmark {
         id: "process.fork_exec",
         title: "Fork and exec",
         detail: "a program without libc",
-        method: "The child executes a program of a few instructions, by execveat from memory where possible; its status proves that it ran.",
+        method: text(
+            "The child executes a program of a few instructions, by execveat from memory where possible; its status proves that it ran.",
+        ),
         ..PROCESS
     },
     Benchmark {
         id: "process.fork_shell",
         title: "Fork and shell",
         detail: "sh -c a program without libc",
-        method: "The child executes /bin/sh, which runs the program; which shell that is stands among the conditions.",
+        method: text(
+            "The child executes /bin/sh, which runs the program; which shell that is stands among the conditions.",
+        ),
         ..PROCESS
     },
     Benchmark {
@@ -53,8 +57,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "Spawn",
         detail: "a program without libc",
         plan: NOT_QUICK,
-        method: "The same program by posix_spawn.",
-        source: "lmbench's lat_proc, with another call",
+        method: text("The same program by posix_spawn."),
+        source: text("lmbench's lat_proc, with another call"),
         ..PROCESS
     },
     Benchmark {
@@ -63,8 +67,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         detail: "create and join",
         measures: &[Measure::time("latency", "thread", Display::US, Floor::Process)],
         plan: NOT_QUICK,
-        method: "Creates a thread that returns what it was given, and joins it.",
-        source: "lmbench's lat_proc, with another call",
+        method: text("Creates a thread that returns what it was given, and joins it."),
+        source: text("lmbench's lat_proc, with another call"),
         ..PROCESS
     },
 ];

@@ -1,7 +1,7 @@
 //! System calls that ask which of many descriptors are ready.
 
 use super::benchmark::unless_quick;
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Placement, Point, Preset};
 use crate::number::Display;
 
@@ -28,16 +28,18 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "Select",
         detail: "100 TCP sockets",
         plan: Plan { points: select_points, ..CALL.plan },
-        method: "Asks without waiting which descriptors can be written to, up to the highest one: all of them, each in the set.",
-        source: "the same quantity as lmbench's lat_select",
+        method: text(
+            "Asks without waiting which descriptors can be written to, up to the highest one: all of them, each in the set.",
+        ),
+        source: text("the same quantity as lmbench's lat_select"),
         ..CALL
     },
     Benchmark {
         id: "syscall.poll",
         title: "Poll",
         detail: "100 TCP sockets",
-        method: "The same question by poll.",
-        source: "lmbench's lat_select, with another call",
+        method: text("The same question by poll."),
+        source: text("lmbench's lat_select, with another call"),
         ..CALL
     },
     Benchmark {
@@ -45,8 +47,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "Epoll",
         detail: "100 TCP sockets",
         plan: Plan { points: epoll_points, ..CALL.plan },
-        method: "The same question by epoll_wait, level-triggered, to a set that was made before. Regular files cannot be in one.",
-        source: "lmbench's lat_select, with another call",
+        method: text(
+            "The same question by epoll_wait, level-triggered, to a set that was made before. Regular files cannot be in one.",
+        ),
+        source: text("lmbench's lat_select, with another call"),
         ..CALL
     },
 ];

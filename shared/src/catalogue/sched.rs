@@ -1,7 +1,7 @@
 //! Switching between processes, and many that talk to each other.
 
 use super::benchmark::group_placements;
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Point, Preset};
 use crate::number::Display;
 
@@ -22,8 +22,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         processes: Processes::Several,
         waits: Waits::AcrossCpus,
         plan: Plan { points: switch_points, placements: group_placements },
-        method: "A token goes round a ring of processes by pipes, each summing its working set; less the same by one process. Both raw times are kept.",
-        source: "the same quantity as lmbench's lat_ctx",
+        method: text(
+            "A token goes round a ring of processes by pipes, each summing its working set; less the same by one process. Both raw times are kept.",
+        ),
+        source: text("the same quantity as lmbench's lat_ctx"),
     },
     Benchmark {
         id: "sched.messaging",
@@ -40,8 +42,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         processes: Processes::Several,
         waits: Waits::AcrossCpus,
         plan: Plan { points: messaging_points, placements: group_placements },
-        method: "In each group 20 senders send 10 messages of 100 bytes to each of 20 receivers, all released at once.",
-        source: "as hackbench, with a tenth of its messages",
+        method: text(
+            "In each group 20 senders send 10 messages of 100 bytes to each of 20 receivers, all released at once.",
+        ),
+        source: text("as hackbench, with a tenth of its messages"),
     },
 ];
 

@@ -1,6 +1,6 @@
 //! Signals: installing a handler, catching one, and a fault that a handler answers.
 
-use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::number::Display;
 
 /// What all of the family share.
@@ -16,7 +16,7 @@ const SIGNAL: Benchmark = Benchmark {
     waits: Waits::Never,
     plan: Plan::ALWAYS,
     method: "",
-    source: "the same quantity as lmbench's lat_sig",
+    source: text("the same quantity as lmbench's lat_sig"),
 };
 
 /// The family's benchmarks.
@@ -26,7 +26,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "Install a handler",
         detail: "sigaction",
         measures: &[Measure::time("latency", "call", Display::US, Floor::Cpu)],
-        method: "Installs two handlers in turn by sigaction; the last one must be there in the end.",
+        method: text("Installs two handlers in turn by sigaction; the last one must be there in the end."),
         ..SIGNAL
     },
     Benchmark {
@@ -38,7 +38,9 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
             Measure::time("total", "signal", Display::US, Floor::Cpu).raw(),
             Measure::overhead("send", "signal", Display::US, Floor::Cpu),
         ],
-        method: "Sends itself a signal by kill, whose handler counts; less a kill that sends none. Both raw times are kept.",
+        method: text(
+            "Sends itself a signal by kill, whose handler counts; less a kill that sends none. Both raw times are kept.",
+        ),
         ..SIGNAL
     },
     Benchmark {
@@ -46,7 +48,9 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "Catch a protection fault",
         detail: "a store to a page that cannot be written",
         measures: &[Measure::time("latency", "fault", Display::US, Floor::Cpu)],
-        method: "One store faults again and again: its handler counts and really returns, and lets the last one succeed.",
+        method: text(
+            "One store faults again and again: its handler counts and really returns, and lets the last one succeed.",
+        ),
         ..SIGNAL
     },
 ];

@@ -1,6 +1,6 @@
 //! System calls that do next to nothing: the cost of entering and leaving the kernel.
 
-use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::number::Display;
 
 /// What all of the family share.
@@ -16,7 +16,7 @@ const CALL: Benchmark = Benchmark {
     waits: Waits::Never,
     plan: Plan::ALWAYS,
     method: "",
-    source: "the same quantity as lmbench's lat_syscall",
+    source: text("the same quantity as lmbench's lat_syscall"),
 };
 
 /// The family's benchmarks.
@@ -25,42 +25,44 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         id: "syscall.null",
         title: "Null call",
         detail: "getppid",
-        method: "Calls getppid by the raw system call, so that no library answers it.",
+        method: text("Calls getppid by the raw system call, so that no library answers it."),
         ..CALL
     },
     Benchmark {
         id: "syscall.read",
         title: "Read",
         detail: "1 B of /dev/zero",
-        method: "Reads one byte from /dev/zero; each call must return 1.",
+        method: text("Reads one byte from /dev/zero; each call must return 1."),
         ..CALL
     },
     Benchmark {
         id: "syscall.write",
         title: "Write",
         detail: "1 B to /dev/null",
-        method: "Writes one byte to /dev/null; each call must return 1.",
+        method: text("Writes one byte to /dev/null; each call must return 1."),
         ..CALL
     },
     Benchmark {
         id: "syscall.stat",
         title: "Stat",
         detail: "a file in the work folder",
-        method: "Calls newfstatat on a file three names deep in the work folder; each call must return its size.",
+        method: text("Calls newfstatat on a file three names deep in the work folder; each call must return its size."),
         ..CALL
     },
     Benchmark {
         id: "syscall.fstat",
         title: "Fstat",
         detail: "an open file in the work folder",
-        method: "Calls fstat on a file in the work folder that is open for reading; each call must return its size.",
+        method: text(
+            "Calls fstat on a file in the work folder that is open for reading; each call must return its size.",
+        ),
         ..CALL
     },
     Benchmark {
         id: "syscall.open_close",
         title: "Open and close",
         detail: "a file in the work folder",
-        method: "Opens (openat) and closes a file three names deep in the work folder.",
+        method: text("Opens (openat) and closes a file three names deep in the work folder."),
         measures: &[Measure::time("latency", "pair", Display::NS, Floor::Cpu)],
         ..CALL
     },

@@ -1,6 +1,6 @@
 //! Mapping files, and page faults.
 
-use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
+use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
 use crate::model::{Placement, Point, Preset};
 use crate::number::Display;
 
@@ -19,8 +19,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         processes: Processes::One,
         waits: Waits::Never,
         plan: Plan { points: mmap_points, placements: |_| &[Placement::SameCpu] },
-        method: "Maps a file, writes a byte in each 160 KiB of it, and unmaps it; the faults are counted.",
-        source: "the same quantity as lmbench's lat_mmap",
+        method: text("Maps a file, writes a byte in each 160 KiB of it, and unmaps it; the faults are counted."),
+        source: text("the same quantity as lmbench's lat_mmap"),
     },
     Benchmark {
         id: "vm.page_fault",
@@ -33,8 +33,10 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         processes: Processes::One,
         waits: Waits::Never,
         plan: Plan { points: fault_points, placements: |_| &[Placement::SameCpu] },
-        method: "Touches pages for the first time, without huge pages. Of the file only every 16th page is in memory, so that a fault maps one. The faults counted must be the pages touched.",
-        source: "the same quantity as lmbench's lat_pagefault",
+        method: text(
+            "Touches pages for the first time, without huge pages. Of the file only every 16th page is in memory, so that a fault maps one. The faults counted must be the pages touched.",
+        ),
+        source: text("the same quantity as lmbench's lat_pagefault"),
     },
 ];
 

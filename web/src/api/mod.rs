@@ -13,5 +13,6 @@ pub use documents::{Documents, Load, json, plain, use_documents};
 pub use json::{Fill, Json, Shape, Unfit, members, must};
 pub use problem::Problem;
 pub use server::{
-    Frozen, Page, Pages, RunList, Source, columns, frozen, keep_view, page_list, raw, run_list, summary, text, view,
+    Frozen, Method, Methods, Page, Pages, RunList, Source, catalogue, columns, frozen, keep_view, page_list, raw,
+    run_list, summary, text, view,
 };

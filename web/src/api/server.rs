@@ -125,6 +125,51 @@ impl Shape for Source {
     }
 }
 
+/// How the benchmarks are measured, in words.
+#[derive(Default)]
+pub struct Methods {
+    /// All of them.
+    pub benchmarks: Vec<Method>,
+}
+
+impl Fill for Methods {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(json, &mut [must("benchmarks", &mut self.benchmarks)])
+    }
+}
+
+impl Shape for Methods {
+    fn empty() -> Self {
+        Self::default()
+    }
+}
+
+/// How one benchmark is measured.
+#[derive(Default)]
+pub struct Method {
+    /// Its id.
+    pub id: String,
+    /// The method, in a sentence.
+    pub method: String,
+    /// Where the method comes from.
+    pub source: String,
+}
+
+impl Fill for Method {
+    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
+        members(
+            json,
+            &mut [must("id", &mut self.id), must("method", &mut self.method), must("source", &mut self.source)],
+        )
+    }
+}
+
+impl Shape for Method {
+    fn empty() -> Self {
+        Self::default()
+    }
+}
+
 /// A view with fixed runs, as the server writes it.
 #[derive(Default)]
 pub struct Frozen {
@@ -190,6 +235,11 @@ pub fn frozen(view: &View) -> String {
 /// The published pages.
 pub fn page_list() -> String {
     "/api/v1/pages".to_owned()
+}
+
+/// The catalogue.
+pub fn catalogue() -> String {
+    "/api/v1/catalogue".to_owned()
 }
 
 /// A frozen view.

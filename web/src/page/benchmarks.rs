@@ -4,12 +4,31 @@ use shared::catalogue::{self, Benchmark};
 use shared::model::Better;
 use yew::prelude::*;
 
+use super::states::{failed, waiting};
 use super::title::set_title;
+use crate::api::{self, Load, Method, Methods, json, use_documents};
 use crate::element::{El, el, group, head, row_head, said, section};
+use crate::hooks::Hooks;
+use crate::part::Part;
 
 /// `/benchmarks/`
-pub fn benchmarks() -> Html {
-    set_title("Benchmarks");
+#[derive(PartialEq)]
+pub struct Benchmarks;
+
+impl Part for Benchmarks {
+    fn show(&self, hooks: &mut Hooks) -> Html {
+        set_title("Benchmarks");
+        let (load, retry) = use_documents(hooks, vec![api::catalogue()], json::<Methods>);
+        match &load {
+            Load::Waiting => waiting(24, true),
+            Load::Failed(problem) => failed(problem, retry),
+            Load::Ready(documents) => tables(documents.one::<Methods>().map_or(&[], |methods| &methods.benchmarks)),
+        }
+    }
+}
+
+/// All benchmarks, by table.
+fn tables(methods: &[Method]) -> Html {
     let mut groups: Vec<(&str, Vec<&Benchmark>)> = Vec::new();
     for benchmark in catalogue::all() {
         let title = benchmark.group.title();
@@ -22,7 +41,7 @@ pub fn benchmarks() -> Html {
         let heads = ["benchmark", "measures", "method"].map(head);
         let table = el("table", "plain")
             .child(el("thead", "wide").child(el("tr", "").children(heads)))
-            .child(el("tbody", "").children(list.into_iter().map(row)));
+            .child(el("tbody", "").children(list.into_iter().map(|benchmark| row(benchmark, methods))));
         section("block", title).child(said("h2", "", title)).child(table).html()
     });
     let rule = "An id and its version fix a meaning: a change of meaning is a new version.";
@@ -32,15 +51,16 @@ pub fn benchmarks() -> Html {
 }
 
 /// One benchmark.
-fn row(benchmark: &Benchmark) -> El {
+fn row(benchmark: &Benchmark, methods: &[Method]) -> El {
+    let method = methods.iter().find(|method| method.id == benchmark.id);
     let id = said("code", "", benchmark.id);
     let name = row_head(format!("{} ", benchmark.title))
         .child(said("small", "soft", benchmark.detail))
         .child(el("div", "soft").child(id).text(format!(" v{}", benchmark.version)));
     let axes = (!benchmark.axes.is_empty()).then(|| said("div", "soft", axes(benchmark)));
-    let method = said("td", "", benchmark.method)
-        .child(said("div", "soft", format!("Source: {}", benchmark.source)))
-        .child(axes);
+    let told = method.map_or("", |method| &method.method);
+    let source = method.map(|method| said("div", "soft", "Source: ".to_owned() + &method.source));
+    let method = said("td", "", told.to_owned()).child(source).child(axes);
     el("tr", "").attr("id", benchmark.id).child(name).child(said("td", "", measures(benchmark))).child(method)
 }
 

@@ -12,7 +12,7 @@ mod states;
 mod title;
 mod unknown;
 
-pub use benchmarks::benchmarks;
+pub use benchmarks::Benchmarks;
 pub use compare::Compare;
 pub use frozen::Frozen;
 pub use help::help;
