@@ -7,7 +7,9 @@ mod started;
 use assert_cmd::assert::OutputAssertExt;
 use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{FailureKind, Preset, Run, Status, VerdictWord, parse};
-use started::{Folder, benchpages, files, folders_left, processes_left, run, short_run, wait_for, work_of};
+use started::{
+    Folder, benchpages, files, folders_left, heeding_interrupts, processes_left, run, short_run, wait_for, work_of,
+};
 
 fn read(folder: &Folder, name: &str) -> Run {
     parse(&std::fs::read(folder.path().join(name)).unwrap()).unwrap()
@@ -89,7 +91,7 @@ fn without_out_the_document_is_in_the_data_folder() {
 fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
     let folder = Folder::new();
     let args = ["--only=syscall.*", "--starts=60", "--samples=5", "--seed=3", "--out=half.json"];
-    let mut child = run(&folder).args(args).spawn().unwrap();
+    let mut child = heeding_interrupts(run(&folder).args(args)).spawn().unwrap();
     wait_for("the tenth start", || work_of(&folder, "start-10"));
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -154,6 +154,7 @@ fn shown(row: &str, value: f64) -> String {
         _ if row.starts_with("copy.sweep:time") => 1.0,
         _ if row.starts_with("copy.sweep") || row.starts_with("net.socket_copy") => 1_048_576.0,
         _ if row.contains(".bandwidth") => 1e6,
+        _ if ["syscall.select", "syscall.poll", "syscall.epoll"].iter().any(|call| row.starts_with(call)) => 1e3,
         _ if row.starts_with("syscall.") => 1.0,
         _ => 1e3,
     };

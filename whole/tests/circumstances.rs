@@ -208,10 +208,14 @@ fn with_a_home_that_cannot_be_written() -> Result<()> {
     Ok(())
 }
 
-/// Starts a long run and waits until it measures: until its partner processes are there.
+/// Starts a long run and waits until it measures: until its partner processes are there. Ctrl-C reaches it also where the
+/// tests themselves run in the background, where a shell has it ignored.
 fn start_long(traces: &Traces, out: &Path) -> Result<Child> {
     let arguments = ["--only", "syscall.*,ipc.*,net.*latency", "--starts", "6"];
-    let child = command(&["env"], traces, out, &arguments).stderr(Stdio::null()).stdout(Stdio::null()).spawn()?;
+    let child = command(&["env", "--default-signal=INT"], traces, out, &arguments)
+        .stderr(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()?;
     let end = Instant::now() + Duration::from_secs(20);
     while traces.processes().len() < 3 {
         ensure!(Instant::now() < end, "the run never started its children");

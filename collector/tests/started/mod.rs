@@ -54,6 +54,22 @@ pub fn run(folder: &Folder) -> Command {
     command
 }
 
+/// The same command, which Ctrl-C reaches also where the tests run in the background and a shell has it ignored.
+pub fn heeding_interrupts(command: &Command) -> Command {
+    let mut heeding = Command::new("env");
+    heeding.arg("--default-signal=INT").arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => heeding.env(name, value),
+            None => heeding.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        heeding.current_dir(folder);
+    }
+    heeding
+}
+
 /// A process that a test started.
 pub struct Process {
     /// Its id.

@@ -182,7 +182,9 @@ fn required<T: Serialize + Shape + Debug>(value: &T) -> Vec<String> {
             }
         }
     });
-    lacking.cloned().collect()
+    let mut lacking: Vec<String> = lacking.cloned().collect();
+    lacking.sort();
+    lacking
 }
 
 #[test]
