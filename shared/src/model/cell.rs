@@ -150,7 +150,7 @@ impl fmt::Display for AxisValue {
 }
 
 /// Whether a measure is what the benchmark is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Tested and counted.

@@ -12,6 +12,7 @@ mod id;
 mod kernel;
 mod machine;
 mod run;
+mod texts;
 mod validate;
 mod verdict;
 

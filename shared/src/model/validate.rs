@@ -5,13 +5,15 @@ use thiserror::Error;
 use super::{AxisValue, Cell, Group, ProvenanceKind, Run, SCHEMA, Status};
 
 /// Longest key, name, unit or label, in bytes.
-const SHORT: usize = 256;
+pub(super) const SHORT: usize = 256;
 /// Longest text of a sentence or a label's value, in bytes.
-const LONG: usize = 4096;
+pub(super) const LONG: usize = 4096;
 /// Most cells in a run.
 const CELLS: usize = 50_000;
 /// Most samples in a run.
 const SAMPLES: usize = 5_000_000;
+/// Most axes of a point.
+const AXES: usize = 32;
 /// Most labels of a run.
 const LABELS: usize = 64;
 /// Integers beyond this lose digits in JavaScript.
@@ -76,6 +78,7 @@ pub fn validate(run: &Run) -> Result<(), Invalid> {
     if run.schema != SCHEMA {
         return Err(Invalid::Schema { found: run.schema.into() });
     }
+    super::texts::check(run)?;
     short("collector.version", &run.collector.version)?;
     timestamp("started", &run.started)?;
     if let Some(finished) = &run.finished {
@@ -95,9 +98,6 @@ pub fn validate(run: &Run) -> Result<(), Invalid> {
     }
     if run.provenance.kind != ProvenanceKind::Measured && run.provenance.source.is_none() {
         return Err(broken("provenance.source", "is missing; only measured runs go without"));
-    }
-    for (index, note) in run.provenance.notes.iter().enumerate() {
-        long(&format!("provenance.notes[{index}]"), note)?;
     }
     if run.kernel.release.is_empty() && run.provenance.kind == ProvenanceKind::Measured {
         return Err(broken("kernel.release", "is empty; only published and imported runs may not know their kernel"));
@@ -138,8 +138,8 @@ fn check_group(path: &str, group: &Group) -> Result<(), Invalid> {
         return Err(broken(&format!("{path}.benchmark"), "is empty"));
     }
     short(&format!("{path}.benchmark"), &group.benchmark)?;
-    if let Some(placement) = &group.placement {
-        short(&format!("{path}.placement"), placement)?;
+    for (name, text) in [("placement", &group.placement), ("fingerprint", &group.fingerprint)] {
+        short(&format!("{path}.{name}"), text.as_deref().unwrap_or_default())?;
     }
     let mut seen = std::collections::BTreeSet::new();
     for (index, cell) in group.cells.iter().enumerate() {
@@ -158,6 +158,9 @@ fn check_cell(path: &str, cell: &Cell) -> Result<(), Invalid> {
     }
     short(&format!("{path}.measure"), &cell.measure)?;
     short(&format!("{path}.unit"), cell.unit.name())?;
+    if cell.at.0.len() > AXES {
+        return Err(broken(&format!("{path}.at"), &format!("has {} axes; at most {AXES} are kept", cell.at.0.len())));
+    }
     for (axis, value) in &cell.at.0 {
         short(&format!("{path}.at"), axis)?;
         match value {
@@ -173,6 +176,14 @@ fn check_cell(path: &str, cell: &Cell) -> Result<(), Invalid> {
     }
     if let Some(note) = &cell.note {
         long(&format!("{path}.note"), note)?;
+    }
+    for (name, text) in [("printed_unit", &cell.printed_unit), ("reduced_by", &cell.reduced_by)] {
+        short(&format!("{path}.{name}"), text.as_deref().unwrap_or_default())?;
+    }
+    if let Some(reason) = &cell.reason {
+        for (name, text) in [("call", &reason.call), ("errno", &reason.errno)] {
+            short(&format!("{path}.reason.{name}"), text.as_deref().unwrap_or_default())?;
+        }
     }
     if cell.values.iter().flatten().any(|value| !value.is_finite()) {
         return Err(broken(&format!("{path}.values"), "must be finite numbers"));
@@ -210,6 +221,10 @@ fn figures(path: &str, cell: &Cell, count: usize) -> Result<(), Invalid> {
     }
     if cell.disturbed.iter().any(|&index| index as usize >= count) {
         return Err(broken(&format!("{path}.disturbed"), &format!("names a sample beyond the {count} that there are")));
+    }
+    let marked: std::collections::BTreeSet<u32> = cell.disturbed.iter().copied().collect();
+    if marked.len() < cell.disturbed.len() {
+        return Err(broken(&format!("{path}.disturbed"), "names a sample twice"));
     }
     if !cell.printed.is_empty() && cell.printed.len() != count {
         return Err(broken(&format!("{path}.printed"), "must hold one text for each value"));
@@ -257,7 +272,7 @@ fn long(field: &str, text: &str) -> Result<(), Invalid> {
     bounded(field, text, LONG)
 }
 
-fn bounded(field: &str, text: &str, most: usize) -> Result<(), Invalid> {
+pub(super) fn bounded(field: &str, text: &str, most: usize) -> Result<(), Invalid> {
     if text.len() <= most {
         Ok(())
     } else {
@@ -265,6 +280,6 @@ fn bounded(field: &str, text: &str, most: usize) -> Result<(), Invalid> {
     }
 }
 
-fn broken(field: &str, problem: &str) -> Invalid {
+pub(super) fn broken(field: &str, problem: &str) -> Invalid {
     Invalid::Field { field: field.to_owned(), problem: problem.to_owned() }
 }

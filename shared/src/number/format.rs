@@ -1,6 +1,11 @@
 //! How numbers are written: digits, never meaning.
 
-/// `value` with `digits` significant digits and no exponent: `2.912`, `12.34`, `1234`, `12350`. Not a number gives `n/a`.
+/// Powers of ten that are written out; beyond them a figure's zeros would not fit where figures stand, and what is cut
+/// out of a figure must never be its magnitude.
+const WRITTEN_OUT: std::ops::RangeInclusive<i32> = -10..=16;
+
+/// `value` with `digits` significant digits and no exponent: `2.912`, `12.34`, `1234`, `12350`; only what no clock and
+/// no counter gives is written `1.304e300`. Not a number gives `n/a`.
 pub fn significant(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return "n/a".to_owned();
@@ -12,6 +17,9 @@ pub fn significant(value: f64, digits: usize) -> String {
     // The formatter rounds the exact binary value, so the decimal exponent after rounding is right at powers of ten.
     let scientific = format!("{:.*e}", digits - 1, value);
     let exponent: i32 = scientific.rsplit('e').next().and_then(|e| e.parse().ok()).unwrap_or(0);
+    if !WRITTEN_OUT.contains(&exponent) {
+        return scientific;
+    }
     let decimals = digits as i32 - 1 - exponent;
     if decimals >= 0 {
         format!("{:.*}", decimals as usize, value)
@@ -55,6 +63,19 @@ mod tests {
             (0.001_234_5, "0.001234"),
             (9.99951, "10.00"),
             (-3.45678, "-3.457"),
+        ] {
+            assert_eq!(significant(value, 4), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn the_magnitude_of_a_figure_beyond_all_measuring_is_seen() {
+        for (value, text) in [
+            (9_007_199_254_740_991.0, "9007000000000000"),
+            (9.999_9e16, "1.000e17"),
+            (-1.304e300, "-1.304e300"),
+            (1.234e-10, "0.0000000001234"),
+            (5e-324, "4.941e-324"),
         ] {
             assert_eq!(significant(value, 4), text, "{value}");
         }

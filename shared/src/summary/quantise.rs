@@ -19,14 +19,27 @@ pub fn six_digits(value: f64) -> f64 {
     read.map_or(value, |read| read.copysign(value))
 }
 
-/// The distance of a start value from its cell's value in steps of [`OFFSET_STEP`]; both must be positive.
+/// The distance of a start value from its cell's value in steps of [`OFFSET_STEP`]; both must be positive. The smallest
+/// and the largest number are 145,422,278 steps apart, so that sums and differences of a few distances fit as well.
 pub fn offset(start: f64, value: f64) -> i32 {
-    libm::round(libm::log(start / value) / OFFSET_STEP) as i32
+    let ratio = start / value;
+    // A ratio can be beyond what a number holds; its logarithm cannot.
+    let log = if ratio.is_normal() { libm::log(ratio) } else { libm::log(start) - libm::log(value) };
+    libm::round(log / OFFSET_STEP) as i32
 }
 
 /// The start value that an offset stands for.
 pub fn restore(offset: i32, value: f64) -> f64 {
-    if offset == 0 { value } else { value * libm::exp(f64::from(offset) * OFFSET_STEP) }
+    if offset == 0 {
+        return value;
+    }
+    let log = f64::from(offset) * OFFSET_STEP;
+    let ratio = libm::exp(log);
+    if ratio.is_normal() {
+        return value * ratio;
+    }
+    let quarter = libm::exp(log / 4.0);
+    value * quarter * quarter * quarter * quarter
 }
 
 #[cfg(test)]
@@ -54,6 +67,16 @@ mod tests {
         assert_eq!(offset(101.0, 100.0), 995); // ln 1.01 = 0.009950…
         assert_eq!(offset(50.0, 100.0), -69_315); // ln ½ = −0.693147…
         assert_eq!(restore(0, 12.5), 12.5);
+    }
+
+    #[test]
+    fn the_ends_of_the_number_line_are_as_far_apart_as_their_logarithms() {
+        // ln 1.7e308 − ln 4.94e−324 = 709.7269… + 744.4400… = 1454.1669…
+        let (least, most) = (f64::from_bits(1), 1.7e308);
+        assert_eq!(offset(most, least), 145_416_691);
+        assert_eq!(offset(least, most), -145_416_691);
+        assert!((restore(145_416_691, least) / most - 1.0).abs() < 1e-5);
+        assert_eq!(restore(-145_416_691, most), least);
     }
 
     proptest! {

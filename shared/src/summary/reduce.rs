@@ -116,13 +116,17 @@ fn median(values: &[f64]) -> Option<f64> {
     let middle = sorted.len() / 2;
     match sorted.len() {
         0 => None,
-        even if even % 2 == 0 => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
+        even if even % 2 == 0 => arithmetic_mean(&sorted[middle - 1..=middle]),
         _ => Some(sorted[middle]),
     }
 }
 
 fn arithmetic_mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    let count = values.len() as f64;
+    let sum: f64 = values.iter().sum();
+    // A sum can be beyond what a number holds; a mean cannot.
+    let mean = if sum.is_finite() { sum / count } else { values.iter().map(|value| value / count).sum() };
+    (!values.is_empty()).then_some(mean)
 }
 
 /// The mean in logarithms; the arithmetic one where a value has none.
@@ -188,6 +192,13 @@ mod tests {
     #[test]
     fn values_without_a_logarithm_are_averaged() {
         assert_eq!(column_value(&[-1.0, 0.0, 4.0], LOW), Some(-0.5));
+    }
+
+    #[test]
+    fn a_mean_is_a_number_where_the_sum_is_none() {
+        near(column_value(&[1.5e308, 1.7e308], Reduction::Mean), 1.6e308);
+        near(column_value(&[-1.5e308, -1.7e308, 0.0], Reduction::Middle), -1.5e308 / 3.0 - 1.7e308 / 3.0);
+        near(start_value(&[1.7e308, 1.5e308], Reduction::Middle), 1.6e308);
     }
 
     #[test]

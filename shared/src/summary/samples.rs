@@ -1,5 +1,7 @@
 //! The start values of one cell.
 
+use std::collections::BTreeSet;
+
 use super::reduce::{End, Reduction, start_value};
 use crate::model::Cell;
 
@@ -20,7 +22,8 @@ pub(super) fn start_values(cell: &Cell, figure: Figure, reduction: Reduction) ->
     if let Figure::LessOverhead(overheads) = figure {
         return overhead_of(cell, overheads).map_or_else(Vec::new, |overhead| less(cell, overhead, reduction));
     }
-    let disturbed = |index: usize| cell.disturbed.iter().any(|&sample| sample as usize == index);
+    let disturbed: BTreeSet<usize> = cell.disturbed.iter().map(|&sample| sample as usize).collect();
+    let disturbed = |index: usize| disturbed.contains(&index);
     if cell.elapsed_ns.is_empty() {
         if reduction == Reduction::Mean {
             return cell.values.iter().flatten().copied().collect();

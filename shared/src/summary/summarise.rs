@@ -46,15 +46,11 @@ pub fn summarise(id: &RunId, run: &Run) -> RunSummary {
 /// The cells of a group that belong together, in order of first appearance.
 fn by_series(group: &Group) -> Vec<Vec<&Cell>> {
     let mut sets: Vec<Vec<&Cell>> = Vec::new();
+    let mut places = BTreeMap::new();
     for cell in &group.cells {
-        let together = |first: &Cell| {
-            first.measure == cell.measure
-                && first.unit == cell.unit
-                && first.better == cell.better
-                && first.role == cell.role
-                && first.printed_unit == cell.printed_unit
-        };
-        match sets.iter_mut().find(|set| together(set[0])) {
+        let together = (&cell.measure, &cell.unit, cell.better, cell.role, &cell.printed_unit);
+        let place = *places.entry(together).or_insert(sets.len());
+        match sets.get_mut(place) {
             Some(set) => set.push(cell),
             None => sets.push(vec![cell]),
         }
