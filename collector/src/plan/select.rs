@@ -33,6 +33,18 @@ pub enum SelectionError {
         /// Its value.
         glob: String,
     },
+    /// A glob names only what other presets measure.
+    #[error("{flag} {glob}: not in the {} preset; --preset {} has it", .preset.name(), .instead.name())]
+    OtherPreset {
+        /// The option.
+        flag: &'static str,
+        /// Its value.
+        glob: String,
+        /// What was asked for.
+        preset: Preset,
+        /// The smallest that has it.
+        instead: Preset,
+    },
     /// Everything is left out.
     #[error("--only and --skip leave no benchmark to measure")]
     Nothing,
@@ -44,9 +56,15 @@ impl Selection {
     pub fn entries(&self, layout: &Layout) -> Result<Vec<Entry>, SelectionError> {
         for (flag, globs) in [("--only", &self.only), ("--skip", &self.skip)] {
             for glob in globs {
-                if !measured(self.preset).any(|benchmark| glob_matches(glob, benchmark.id)) {
-                    return Err(SelectionError::NoSuchBenchmark { flag, glob: glob.clone() });
+                let has = |preset: &Preset| measured(*preset).any(|benchmark| glob_matches(glob, benchmark.id));
+                if has(&self.preset) {
+                    continue;
                 }
+                let (glob, preset) = (glob.clone(), self.preset);
+                return Err(match [Preset::Quick, Preset::Standard, Preset::Full].into_iter().find(has) {
+                    Some(instead) => SelectionError::OtherPreset { flag, glob, preset, instead },
+                    None => SelectionError::NoSuchBenchmark { flag, glob },
+                });
             }
         }
         let any = |globs: &[String], id: &str| globs.iter().any(|glob| glob_matches(glob, id));
@@ -112,6 +130,13 @@ pub(super) mod tests {
         let error = selection(&["syscal.*"], &[]).entries(&layout).err().unwrap();
         assert!(error.to_string().starts_with("--only syscal.*: no benchmark"), "{error}");
         assert!(matches!(selection(&["cpu.*"], &["cpu.*"]).entries(&layout), Err(SelectionError::Nothing)));
+    }
+
+    #[test]
+    fn a_glob_that_names_what_another_preset_has_says_which() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0]);
+        let error = selection(&["ipc.semaphore.*"], &[]).entries(&layout).err().unwrap();
+        assert_eq!(error.to_string(), "--only ipc.semaphore.*: not in the quick preset; --preset standard has it");
     }
 
     #[test]
