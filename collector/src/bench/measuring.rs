@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 use std::os::fd::RawFd;
+use std::time::Duration;
 
 use shared::model::{Placement, Point};
 
@@ -29,10 +30,25 @@ pub type Prepared = Result<Box<dyn Workload>, Failure>;
 pub enum Batch {
     /// As many as fill the target time, found once a run.
     Calibrated,
-    /// As many as fill the target time, but at most this many.
+    /// As many as fill the target time, but at most this many: they use up what comes back only after a while, and a sample
+    /// waits for it before its time begins.
     AtMost(u64),
     /// Always this many: the method says so.
     Fixed(u64),
+}
+
+/// How long what was used up takes to come back: a minute for the ports of connections, and a little more.
+pub const COMES_BACK: Duration = Duration::from_secs(65);
+
+impl Batch {
+    /// How long samples may wait before their time begins, beyond what any point may take.
+    #[must_use]
+    pub fn patience(self) -> Duration {
+        match self {
+            Self::AtMost(_) => COMES_BACK,
+            Self::Calibrated | Self::Fixed(_) => Duration::ZERO,
+        }
+    }
 }
 
 /// A prepared point. Dropping it frees all it holds, partners included.

@@ -23,7 +23,7 @@ mod vm;
 use sha2::{Digest, Sha256};
 
 pub use failure::{Failure, Named};
-pub use measuring::{Batch, Measuring, Prepared, Setup, Workload};
+pub use measuring::{Batch, COMES_BACK, Measuring, Prepared, Setup, Workload};
 pub use partner::Partner;
 
 /// Of a hash, as much as tells a few hundred versions apart.

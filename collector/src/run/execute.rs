@@ -9,6 +9,7 @@ use super::clean::Usual;
 use super::others::Others;
 use super::record::StartRecord;
 use super::{Progress, Record};
+use crate::bench;
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::observe::Root;
@@ -193,7 +194,8 @@ impl Execution<'_> {
             run_delay: entry.runs_alone(),
             points,
         };
-        let deadline = settings.amount.deadline();
+        let patience = bench::find(entry.benchmark.id).map_or(Duration::ZERO, |measuring| measuring.batch.patience());
+        let deadline = settings.amount.deadline() + patience;
         let outcome = start::run(settings.supervisor, &plan, planned.padding, deadline, settings.end_requests);
         // What cannot be removed now goes with the run's folder.
         let _ = std::fs::remove_dir_all(&folder);

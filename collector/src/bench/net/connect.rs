@@ -15,7 +15,7 @@ use shared::model::{FailureKind, Point, Status};
 use super::super::ipc::bytes::{read_some, read_whole, read_whole_or_end, with_patience, write_whole};
 use super::super::ipc::pair::split;
 use super::super::ipc::unix_pair;
-use super::super::{Failure, Named, Partner, Setup, Workload};
+use super::super::{COMES_BACK, Failure, Named, Partner, Setup, Workload};
 use super::loopback::{accepted, connected, listener};
 use super::netstat::{TimeWait, Trouble};
 use super::unix::{NAME, unix_connected, unix_listener};
@@ -29,8 +29,6 @@ const STEP: u64 = 25;
 const BACKLOG: i32 = 4 * STEP as i32;
 /// How often a sample is made again in which the counters moved: other traffic moves them too.
 const TRIES: u32 = 3;
-/// How long ports wait out their time, and a little more.
-const TIME_WAIT: Duration = Duration::from_secs(65);
 
 /// TCP connections to a listener of a partner.
 pub fn tcp_latency(setup: &Setup, _: &Point) -> Result<Box<dyn Workload>, Failure> {
@@ -179,7 +177,7 @@ impl Workload for Connect {
 fn await_ports(connections: u64) -> Result<(), Failure> {
     let begun = Instant::now();
     while !TimeWait::now()?.room_for(connections) {
-        if begun.elapsed() > TIME_WAIT {
+        if begun.elapsed() > COMES_BACK {
             return Err(Failure::new(Status::Timeout, FailureKind::Deadline));
         }
         sleep(Duration::from_millis(250));
@@ -191,8 +189,16 @@ fn await_ports(connections: u64) -> Result<(), Failure> {
 mod tests {
     use rustix::process::{Signal, getpid, kill_process};
 
+    use super::super::super::find;
     use super::super::super::ipc::pair::testing::{run_at, setup};
     use super::*;
+
+    #[test]
+    fn the_watchdog_waits_for_ports_as_long_as_a_sample_does() {
+        let tcp = find("net.tcp.connect").unwrap();
+        assert!(tcp.batch.patience() >= COMES_BACK);
+        assert_eq!(find("net.unix.connect").unwrap().batch.patience(), Duration::ZERO, "nothing of these stays");
+    }
 
     #[test]
     fn connections_are_made_and_the_counters_stand_still() {
