@@ -44,7 +44,7 @@ impl Part for Block {
         let (index, focus) = (*index, *focus);
         let table = &comparison.tables[index];
         let body = hooks.node();
-        let window = use_window(hooks, &body, table.rows.len(), self.long);
+        let window = use_window(hooks, &body, shown, table.rows.len(), self.long);
         let open = hooks.made((view.open.clone(), comparison.clone()), |(open, comparison)| {
             let open = open.as_ref()?;
             comparison.tables[index].rows.iter().position(|row| row.key.text() == *open)
@@ -98,8 +98,8 @@ impl Part for Block {
     }
 }
 
-/// The rows that are seen, followed while the page scrolls.
-fn use_window(hooks: &mut Hooks, body: &NodeRef, rows: usize, long: bool) -> Range<usize> {
+/// The rows that are seen, followed while the page scrolls, and when another table above may have changed its height.
+fn use_window(hooks: &mut Hooks, body: &NodeRef, shown: &Shown, rows: usize, long: bool) -> Range<usize> {
     let window = hooks.state(0..0);
     let measure = hooks.made((rows, long), |_| {
         let (window, body) = (window.clone(), body.clone());
@@ -113,7 +113,7 @@ fn use_window(hooks: &mut Hooks, body: &NodeRef, rows: usize, long: bool) -> Ran
         })
     });
     let measure = (*measure).clone();
-    hooks.effect(measure.clone(), {
+    hooks.effect((measure.clone(), shown.clone()), {
         let measure = measure.clone();
         move || measure.emit(())
     });
