@@ -7,7 +7,7 @@ mod started;
 use std::process::{Command, ExitStatus};
 
 use assert_cmd::assert::OutputAssertExt;
-use rustix::process::{Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{Run, Status, parse};
 use started::{Folder, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 
@@ -105,4 +105,27 @@ fn a_killed_supervisor_ends_the_run_which_keeps_what_it_measured() {
     let run = document(&folder);
     assert!(!run.complete);
     assert!(run.groups.iter().any(|group| group.cells[0].status == Status::Ok));
+}
+
+#[test]
+fn a_signal_that_comes_last_leaves_no_folder_of_a_killed_supervisor() {
+    let folder = Folder::new();
+    let mut child = run(&folder).args(["--only=syscall.*", "--starts=50", "--out=run.json"]).spawn().unwrap();
+    wait_for("a start", || work_of(&folder, "start-1"));
+    let supervisor = processes_left(&folder).into_iter().find(|process| process.is_supervisor()).unwrap();
+    let collector = Pid::from_child(&child);
+    // One of the two requests to end is received; the other is pending until the process takes signals again.
+    for (process, signal) in [
+        (collector, Signal::STOP),
+        (supervisor.pid, Signal::KILL),
+        (collector, Signal::INT),
+        (collector, Signal::TERM),
+        (collector, Signal::CONT),
+    ] {
+        kill_process(process, signal).unwrap();
+    }
+    child.wait().unwrap();
+    wait_for("the end of all processes", || processes_left(&folder).is_empty().then_some(()));
+    assert!(folders_left(&folder).is_empty());
+    assert!(!document(&folder).complete);
 }

@@ -167,8 +167,11 @@ fn a_killed_start_is_a_failed_cell_and_the_run_goes_on() {
 fn what_cannot_be_measured_or_written_is_said_before_anything_is_measured() {
     let folder = Folder::new();
     std::fs::write(folder.path().join("there.json"), "{}").unwrap();
+    let long = ["--label=x=".to_owned() + &"y".repeat(257), "--note=".to_owned() + &"y".repeat(4097)];
     for (args, code, said) in [
         (["--only=syscal.null", "--out=a.json"], 1, "no benchmark has such an id"),
+        (["--out=a.json", &long[0]], 1, "labels.x: key and value must have 1 to 256 bytes"),
+        (["--out=a.json", &long[1]], 1, "provenance.notes[0]: has 4097 bytes"),
         (["--only=syscall.null", "--out=there.json"], 1, "is there already"),
         (["--only=syscall.null", "--label=config"], 2, "KEY=VALUE"),
         (["--only=syscall.null", "--upload=nowhere"], 1, "nowhere"),

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use shared::model::{During, Preset, Run};
+use shared::model::{During, Preset, Run, validate};
 
 pub use args::Args;
 use outcome::Exit;
@@ -98,6 +98,8 @@ fn measure(
 ) -> Result<Measured> {
     let supervisor = Supervisor::spawn(args.work.as_deref())?;
     let end_requests = EndRequests::open().context("cannot wait for signals")?;
+    // From here on it goes before `end_requests` does: a signal must not end the process before its folder is removed.
+    let supervisor = supervisor;
     let cpu = around.layout.default_cpu();
     let on_cpu = Speed::of(cpu, around.allowed);
     let Plan { preset, amount, seed, entries } = plan;
@@ -106,6 +108,8 @@ fn measure(
     let surroundings = look_around(around, resumed, &on_cpu.clock, supervisor.folder())?;
     let mut document = document::begin(request, surroundings);
     document.provenance.notes = args.notes(resumed);
+    // What the person gave must fit in a document before minutes are spent on one.
+    validate(&document).context("nothing was measured")?;
     let records = match resumed {
         Some(resumed) => resumed.records(entries),
         None => entries.into_iter().map(Record::of).collect(),

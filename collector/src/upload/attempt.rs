@@ -8,6 +8,8 @@ use flate2::write::GzEncoder;
 use reqwest::blocking::{Client, Response};
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, LOCATION, RETRY_AFTER};
 use reqwest::{StatusCode, Url};
+use serde::Deserialize;
+use shared::model::RunId;
 
 use super::problem::{self, Problem};
 use super::{Taken, Token};
@@ -36,24 +38,24 @@ pub fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     packer.finish()
 }
 
-/// Sends the request once.
-pub fn attempt(client: &Client, url: Url, token: Option<&Token>, body: &[u8]) -> Outcome {
+/// Sends the request once, to the address of the run `id`.
+pub fn attempt(client: &Client, url: Url, id: &RunId, token: Option<&Token>, body: &[u8]) -> Outcome {
     let mut request =
         client.put(url).header(CONTENT_TYPE, "application/json").header(CONTENT_ENCODING, "gzip").body(body.to_vec());
     if let Some(token) = token {
         request = request.bearer_auth(token.reveal());
     }
     match request.send() {
-        Ok(response) => answer(response),
+        Ok(response) => answer(response, id),
         Err(error) => Outcome::Later { why: causes::in_one_line(&error.without_url()), pause: None },
     }
 }
 
-fn answer(response: Response) -> Outcome {
+fn answer(response: Response, id: &RunId) -> Outcome {
     let status = response.status();
     match status {
-        StatusCode::CREATED => Outcome::Taken(Taken::New),
-        status if status.is_success() => Outcome::Taken(Taken::Already),
+        StatusCode::CREATED => kept(response, id, Taken::New),
+        StatusCode::OK => kept(response, id, Taken::Already),
         status if status.is_redirection() => Outcome::Refused(redirected(status, response.headers())),
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => later(response),
         StatusCode::INTERNAL_SERVER_ERROR
@@ -61,6 +63,22 @@ fn answer(response: Response) -> Outcome {
         | StatusCode::SERVICE_UNAVAILABLE
         | StatusCode::GATEWAY_TIMEOUT => later(response),
         status => Outcome::Refused(format!("{}{}", Problem::of(response), hint(status))),
+    }
+}
+
+/// Whether the answer says which run is kept. A page to log in at, or a file server, answers with success as well.
+fn kept(response: Response, id: &RunId, taken: Taken) -> Outcome {
+    #[derive(Deserialize)]
+    struct Kept {
+        id: String,
+    }
+    let status = response.status();
+    match problem::body(response) {
+        Ok(body) if serde_json::from_slice::<Kept>(&body).is_ok_and(|kept| kept.id == id.as_str()) => {
+            Outcome::Taken(taken)
+        }
+        Ok(_) => Outcome::Refused(format!("{status}, but the answer does not say that the run is kept{NO_SERVER}")),
+        Err(error) => Outcome::Later { why: format!("{status}, but the answer broke off: {error}"), pause: None },
     }
 }
 
@@ -82,14 +100,14 @@ fn redirected(status: StatusCode, headers: &HeaderMap) -> String {
     format!("{status}: the server points to {to}; if you trust it, name its address with --to")
 }
 
+const NO_SERVER: &str = "; is this a Benchpages server? --to takes its first page's address";
+
 /// What a person can do about a refusal.
 fn hint(status: StatusCode) -> &'static str {
     match status {
         StatusCode::UNAUTHORIZED => "; name a file that holds a token of this server with --token-file",
         StatusCode::FORBIDDEN => "; the token does not allow this",
-        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => {
-            "; is this a Benchpages server? --to takes its first page's address"
-        }
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => NO_SERVER,
         _ => "",
     }
 }

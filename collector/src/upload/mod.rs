@@ -90,7 +90,8 @@ impl Uploader {
         let mut attempts = 0;
         loop {
             attempts += 1;
-            let (last, asked_pause) = match attempt(&self.client, self.address.run(id), self.token.as_ref(), &body) {
+            let (last, asked_pause) = match attempt(&self.client, self.address.run(id), id, self.token.as_ref(), &body)
+            {
                 Outcome::Taken(taken) => return Ok(taken),
                 Outcome::Refused(why) => return Err(UploadError::Refused(why)),
                 Outcome::Later { why, pause } => (why, pause),

@@ -43,9 +43,8 @@ impl Problem {
     /// Reads an answer.
     pub fn of(response: Response) -> Self {
         let status = response.status();
-        let mut bytes = Vec::new();
         // A body that breaks off leaves the status, which says enough.
-        let _ = response.take(MOST).read_to_end(&mut bytes);
+        let bytes = body(response).unwrap_or_default();
         Self { status, members: serde_json::from_slice(&bytes).unwrap_or_default() }
     }
 }
@@ -66,6 +65,13 @@ impl fmt::Display for Problem {
         }
         Ok(())
     }
+}
+
+/// The beginning of an answer's body.
+pub fn body(response: Response) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    response.take(MOST).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// A foreign text made fit for a terminal.

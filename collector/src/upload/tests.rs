@@ -66,11 +66,16 @@ fn uploader(address: &str, token: Option<Token>) -> Uploader {
     uploader
 }
 
+/// The answer of a server that keeps these bytes.
+fn kept(bytes: &[u8]) -> String {
+    format!("{{\"id\":\"{}\",\"new\":true}}", RunId::of(bytes))
+}
+
 const BYTES: &[u8] = b"{\"schema\":1}";
 
 #[test]
 fn the_exact_bytes_are_sent_packed_and_nothing_else() {
-    let (address, server) = server(vec![response("201 Created", "", "")]);
+    let (address, server) = server(vec![response("201 Created", "", &kept(BYTES))]);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");
     std::fs::write(&file, "bp_s3cret\n").unwrap();
@@ -93,9 +98,31 @@ fn the_exact_bytes_are_sent_packed_and_nothing_else() {
 }
 
 #[test]
+fn success_is_believed_only_where_the_answer_names_the_run() {
+    let other = kept(b"another");
+    for (status, body) in [
+        ("200 OK", "<h1>Log in</h1>"),
+        ("200 OK", ""),
+        ("201 Created", &other),
+        ("204 No Content", ""),
+        ("202 Accepted", ""),
+    ] {
+        let (address, asked) = server(vec![response(status, "", body)]);
+        let error = uploader(&address, None).send(&RunId::of(BYTES), BYTES).unwrap_err();
+        assert!(matches!(error, UploadError::Refused(_)), "{status} {body}: {error}");
+        assert!(error.to_string().starts_with(status), "{error}");
+        assert_eq!(asked.join().unwrap().len(), 1);
+    }
+    let broken = response("201 Created", "", &kept(BYTES)).replace("Length: 4", "Length: 9");
+    let (address, asked) = server(vec![broken, response("200 OK", "", &kept(BYTES))]);
+    assert_eq!(uploader(&address, None).send(&RunId::of(BYTES), BYTES).unwrap(), Taken::Already);
+    assert_eq!(asked.join().unwrap().len(), 2);
+}
+
+#[test]
 fn a_busy_server_is_asked_again_but_not_for_ever() {
     let busy = || response("503 Service Unavailable", "Retry-After: 0\r\n", "");
-    let (address, waiting) = server(vec![busy(), response("200 OK", "", "")]);
+    let (address, waiting) = server(vec![busy(), response("200 OK", "", &kept(BYTES))]);
     assert_eq!(uploader(&address, None).send(&RunId::of(BYTES), BYTES).unwrap(), Taken::Already);
     assert_eq!(waiting.join().unwrap().len(), 2);
     let (address, waiting) = server(vec![busy(), busy(), busy()]);
@@ -131,7 +158,7 @@ fn a_redirect_to_another_host_is_not_followed() {
 #[test]
 fn a_redirect_within_the_server_repeats_the_request_and_never_becomes_a_get() {
     let moved = response("308 Permanent Redirect", "Location: /base/run\r\n", "");
-    let (address, within) = server(vec![moved, response("201 Created", "", "")]);
+    let (address, within) = server(vec![moved, response("201 Created", "", &kept(BYTES))]);
     assert_eq!(uploader(&address, None).send(&RunId::of(BYTES), BYTES).unwrap(), Taken::New);
     let requests = within.join().unwrap();
     assert_eq!(requests[1].line, "PUT /base/run HTTP/1.1");

@@ -51,6 +51,9 @@ pub enum DecodeError {
     Compress(#[source] std::io::Error),
 }
 
+/// Most members of a gzip body. Each costs as much as some 100 KiB of text, so that many empty ones would be a bomb of
+/// their own; blocks of 64 KiB, as some packers make, are fewer.
+const GZIP_MEMBERS: usize = 1024;
 /// Longest window that a zstd frame may ask for, as a power of two: 32 MiB.
 const ZSTD_WINDOW: u32 = 25;
 /// A modest level: the store grows by a tenth against level 9, and takes in five times as many runs.
@@ -61,7 +64,7 @@ pub fn decode(body: &Bytes, encoding: Encoding, most: usize) -> Result<Bytes, De
     match encoding {
         Encoding::Identity if body.len() > most => Err(DecodeError::TooLarge { most }),
         Encoding::Identity => Ok(body.clone()),
-        Encoding::Gzip => read(flate2::bufread::MultiGzDecoder::new(&body[..]), "gzip", most),
+        Encoding::Gzip => gunzip(body, most),
         Encoding::Zstd => {
             let broken = |source| DecodeError::Broken { encoding: "zstd", source };
             let mut decoder = zstd::stream::read::Decoder::with_buffer(&body[..]).map_err(broken)?;
@@ -69,6 +72,26 @@ pub fn decode(body: &Bytes, encoding: Encoding, most: usize) -> Result<Bytes, De
             read(decoder, "zstd", most)
         }
     }
+}
+
+/// The members of a gzip body, one after the other.
+fn gunzip(body: &[u8], most: usize) -> Result<Bytes, DecodeError> {
+    let mut document = Vec::new();
+    let mut rest = body;
+    for _ in 0..GZIP_MEMBERS {
+        let mut member = flate2::bufread::GzDecoder::new(rest);
+        let within = read(&mut member, "gzip", most - document.len());
+        document.extend(within.map_err(|error| match error {
+            DecodeError::TooLarge { .. } => DecodeError::TooLarge { most },
+            other => other,
+        })?);
+        rest = member.into_inner();
+        if rest.is_empty() {
+            return Ok(document.into());
+        }
+    }
+    let source = std::io::Error::other(format!("it has more than {GZIP_MEMBERS} members"));
+    Err(DecodeError::Broken { encoding: "gzip", source })
 }
 
 /// A document as it is stored.
@@ -122,6 +145,16 @@ mod tests {
             assert!(matches!(decode(&body, encoding, 10_000), Err(DecodeError::TooLarge { most: 10_000 })));
             assert!(decode(&body, encoding, 1 << 20).is_ok(), "the bound itself is allowed");
         }
+    }
+
+    #[test]
+    fn members_are_joined_within_the_bound_and_many_are_refused() {
+        let two = Bytes::from([gzip(b"{\"schema\""), gzip(b":1}")].concat());
+        assert_eq!(decode(&two, Encoding::Gzip, 12).unwrap(), "{\"schema\":1}");
+        assert!(matches!(decode(&two, Encoding::Gzip, 11), Err(DecodeError::TooLarge { .. })));
+        let many = |count| decode(&Bytes::from(gzip(b"x").repeat(count)), Encoding::Gzip, 10_000);
+        assert_eq!(many(1024).unwrap().len(), 1024);
+        assert!(matches!(many(1025), Err(DecodeError::Broken { encoding: "gzip", .. })));
     }
 
     #[test]

@@ -51,6 +51,31 @@ fn a_cell_is_the_geometric_mean_of_the_two_faster_starts_of_three() {
 }
 
 #[test]
+fn measures_of_a_group_make_series_in_order_of_first_appearance_however_many_they_are() {
+    let cell = |number: u32| {
+        let measure = format!("m{}", 5_999 - number % 6_000);
+        serde_json::json!({"at": {"n": number}, "measure": measure, "unit": "ns", "better": "lower", "status": "ok", "values": [[1.0]]})
+    };
+    let cells: Vec<_> = (0..8_000).map(cell).collect();
+    let summary = summary(serde_json::json!([{"benchmark": "vendor.thing", "version": 1, "cells": cells}]));
+    let series: Vec<_> = summary.series.iter().map(|series| (series.measure.as_str(), series.cells)).collect();
+    assert_eq!(
+        (series.len(), series[0], series[1_999], series[2_000]),
+        (6_000, ("m5999", 2), ("m4000", 2), ("m3999", 1))
+    );
+}
+
+#[test]
+fn samples_that_are_all_disturbed_are_reduced_in_time() {
+    let summary = summary(serde_json::json!([{
+        "benchmark": "syscall.null", "version": 1, "placement": "same_cpu",
+        "cells": [{"measure": "latency", "unit": "ns", "better": "lower", "status": "ok", "ops": 1,
+            "elapsed_ns": [vec![7; 50_000]], "disturbed": (0..50_000).rev().collect::<Vec<_>>()}],
+    }]));
+    assert_eq!((summary.cells.value[0], summary.cells.disturbed[0]), (Some(7.0), 50_000));
+}
+
+#[test]
 fn a_copy_sweep_has_its_time_per_chunk_as_a_series_of_its_own() {
     let summary = summary(serde_json::json!([{
         "benchmark": "copy.sweep", "version": 1, "cells": [copy(65_536, 1_000_000), copy(8, 4_000_000)],

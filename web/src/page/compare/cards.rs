@@ -94,7 +94,8 @@ fn base(is_base: bool, name: &str, href: String) -> El {
     if is_base {
         said("span", "tag", "baseline")
     } else {
-        let label = format!("Make {name} the baseline");
+        // What is heard begins with what is seen, so that it can be spoken to.
+        let label = format!("make baseline: {name}");
         said("a", "tag set-base", "make baseline").attr("href", href).attr("aria-label", label)
     }
 }

@@ -89,6 +89,6 @@ fn nothing_chosen(reports: &[String]) -> El {
     el("div", "state")
         .child(said("h1", "", if reports.is_empty() { "Nothing chosen yet" } else { "Nothing to compare" }))
         .child(said("p", "lede", about))
-        .child(el("ul", "notes").attr("role", "status").children(why))
+        .child(el("div", "").attr("role", "status").child(el("ul", "notes").children(why)))
         .child(el("p", "").child(said("a", "button main", "Choose runs").attr("href", "/runs/")))
 }
