@@ -2,9 +2,11 @@
 //! which unit is the catalogue's; how it is timed, repeated and judged is `start`'s. Only this folder does measured work.
 
 mod failure;
+mod figures;
 mod measuring;
 mod page_buffer;
 mod partner;
+mod program;
 
 mod copy;
 mod cpu;
@@ -15,8 +17,10 @@ mod syscall;
 use sha2::{Digest, Sha256};
 
 pub use failure::{Failure, Named};
+pub use figures::Figure;
 pub use measuring::{Batch, Measuring, Prepared, Setup, Workload};
 pub use partner::Partner;
+pub use program::Execution;
 
 /// Of a hash, as much as tells a few hundred versions apart.
 const FINGERPRINT_BYTES: usize = 8;

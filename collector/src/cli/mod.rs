@@ -2,6 +2,7 @@
 
 mod compare;
 mod doctor;
+mod exec;
 mod list;
 mod output;
 mod run;
@@ -30,6 +31,8 @@ enum Command {
     Doctor(doctor::Args),
     /// Measure this machine
     Run(Box<run::Args>),
+    /// Measure a program of your own
+    Exec(Box<exec::Args>),
     /// Show one run
     Show(show::Args),
     /// Compare runs side by side
@@ -45,6 +48,7 @@ pub fn main() -> ExitCode {
         Command::List(args) => plain(list::run(&args)),
         Command::Doctor(args) => plain(doctor::run(&args)),
         Command::Run(args) => run::run(&args),
+        Command::Exec(args) => exec::run(&args),
         Command::Show(args) => plain(show::run(&args)),
         Command::Compare(args) => compare::run(&args),
         Command::Upload(args) => plain(upload::run(&args)),

@@ -67,7 +67,7 @@ impl Selection {
             .map(|&placement| {
                 let pointless = placement == Placement::Spread && benchmark.processes == Processes::Two;
                 let cpus = layout.choose(placement).filter(|_| !pointless);
-                Entry { benchmark, placement, cpus, points: points.clone() }
+                Entry { benchmark, placement, cpus, points: points.clone(), program: None }
             })
             .filter(|entry| named || entry.cpus.is_some())
             .collect()

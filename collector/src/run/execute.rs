@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::clean::Usual;
 use super::others::Others;
 use super::record::StartRecord;
-use super::{Progress, Record};
+use super::{Progress, Record, figures};
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::observe::Root;
@@ -22,6 +22,8 @@ pub struct Settings<'a> {
     pub amount: Amount,
     /// What orders are drawn from.
     pub seed: u64,
+    /// How long any one point may take.
+    pub deadline: Duration,
     /// When to stop, if the person says when.
     pub time_limit: Option<Duration>,
     /// The clock and its cost.
@@ -69,6 +71,14 @@ pub enum RunError {
         /// What the system says.
         #[source]
         source: std::io::Error,
+    },
+    /// What somebody's own program printed is not what it should.
+    #[error("{benchmark}: {problem}")]
+    Program {
+        /// Its benchmark.
+        benchmark: &'static str,
+        /// What is wrong.
+        problem: String,
     },
 }
 
@@ -130,7 +140,8 @@ impl Execution<'_> {
                 (false, limit) => limit,
                 (true, limit) => Some(limit.unwrap_or(amount.limit).min(amount.limit)),
             };
-            if limit.is_some_and(|limit| self.began.elapsed() + expected[index] > limit) {
+            let longest = Duration::from_nanos(self.records[planned.entry].longest_ns());
+            if limit.is_some_and(|limit| self.began.elapsed() + expected[index].max(longest) > limit) {
                 return Ok(Some(Cut::TimeLimit));
             }
             let points = self.records[planned.entry].planned(&planned.points);
@@ -166,12 +177,23 @@ impl Execution<'_> {
         let outcome = self.run(planned, points.clone(), &cpus)?;
         let ending = outcome.ending.clone();
         let record = &mut self.records[planned.entry];
-        if !matches!(ending, Ending::Done(_) | Ending::Interrupted) {
-            self.progress.note(&record.entry.title(), &outcome.printed);
+        let benchmark = record.entry.benchmark.id;
+        if let Some(problem) = outcome.not_figures() {
+            return Err(RunError::Program { benchmark, problem });
+        }
+        match ending {
+            Ending::Interrupted => {}
+            Ending::Done(_) if record.entry.program.is_none() || outcome.failures() == 0 => {}
+            Ending::Done(_) => self.progress.note(&record.entry.title(), "", &outcome.printed),
+            _ => self.progress.note(&record.entry.title(), "a start ended early", &outcome.printed),
         }
         let others = others.end();
         let start = StartRecord { at_ms, repeat: planned.repeat, others, ..StartRecord::default() };
-        Ok((ending, record.take(&points, outcome, start)))
+        let unreached = record.take(&points, outcome, start);
+        match figures::contradiction(record) {
+            Some(problem) => Err(RunError::Program { benchmark, problem }),
+            None => Ok((ending, unreached)),
+        }
     }
 
     fn run(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: &[u32]) -> Result<Outcome, RunError> {
@@ -191,10 +213,10 @@ impl Execution<'_> {
             target_ns: settings.amount.sample_ns,
             warmup_ns: settings.amount.warmup_ns,
             run_delay: entry.runs_alone(),
+            program: entry.program.clone(),
             points,
         };
-        let deadline = settings.amount.deadline();
-        let outcome = start::run(settings.supervisor, &plan, planned.padding, deadline, settings.end_requests);
+        let outcome = start::run(settings.supervisor, &plan, planned.padding, settings.deadline, settings.end_requests);
         // What cannot be removed now goes with the run's folder.
         let _ = std::fs::remove_dir_all(&folder);
         Ok(outcome?)

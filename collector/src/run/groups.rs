@@ -4,7 +4,7 @@ use shared::catalogue::{Derivation, Measure};
 use shared::model::{Cell, Counters, FailureKind, Group, Reason, Status};
 
 use super::clean::Usual;
-use super::{Cut, Record};
+use super::{Cut, Record, figures};
 
 /// The groups of a run. `cut` is why it ended before its plan did, if it did.
 pub fn groups(records: &[Record], cut: Option<Cut>) -> Vec<Group> {
@@ -22,8 +22,13 @@ fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
         fingerprint: crate::bench::fingerprint(benchmark.id),
         placement: record.entry.stated_placement().map(|placement| placement.name().to_owned()),
         starts: record.starts.iter().map(|start| counters(record, start)).collect(),
-        cells: cells.map(|(measure, index)| cell(record, measure, index, usual, cut)).collect(),
+        cells: figures::cells(record, usual),
     };
+    if group.cells.is_empty() {
+        group.cells = cells.map(|(measure, index)| cell(record, measure, index, usual, cut)).collect();
+    } else {
+        group.cells.iter_mut().for_each(|cell| of_some_starts(record, cell, 0));
+    }
     if let Some(earlier) = &record.earlier {
         super::resume::prepend(&mut group, earlier);
     }
@@ -70,18 +75,22 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
         let clean = reports.iter().flatten().flat_map(|report| usual.clean(report));
         cell.disturbed = (0..).zip(clean).filter(|(_, clean)| !clean).map(|(sample, _)| sample).collect();
     }
+    of_some_starts(record, &mut cell, index);
     let retries: u64 = reports.iter().flatten().map(|report| report.retries).sum();
-    let mut notes = Vec::new();
-    if let Some(failure) = failure {
+    if retries > 0 {
+        let again = format!("{retries} operations had to be done again");
+        cell.note = Some(cell.note.take().map_or(again.clone(), |note| format!("{note}; {again}")));
+    }
+    cell
+}
+
+/// Says how many starts brought no figure, if some did not.
+fn of_some_starts(record: &Record, cell: &mut Cell, index: usize) {
+    if let Some(failure) = record.failures(index).next() {
         let failed = record.failures(index).count();
         cell.reason = Some(failure.reason.clone());
-        notes.push(format!("{failed} of {} starts brought no figure ({failure})", reports.len()));
+        cell.note = Some(format!("{failed} of {} starts brought no figure ({failure})", record.starts.len()));
     }
-    if retries > 0 {
-        notes.push(format!("{retries} operations had to be done again"));
-    }
-    cell.note = Some(notes.join("; ")).filter(|note| !note.is_empty());
-    cell
 }
 
 /// Why a point was never measured.

@@ -2,6 +2,7 @@
 
 mod clean;
 mod execute;
+mod figures;
 mod groups;
 mod others;
 mod progress;

@@ -96,7 +96,7 @@ impl Resumed {
                 points.push(cell.at.clone());
             }
         }
-        Ok(Entry { benchmark, placement, cpus: layout.choose(placement), points })
+        Ok(Entry { benchmark, placement, cpus: layout.choose(placement), points, program: None })
     }
 
     /// Records of the run's entries, with what it measured.

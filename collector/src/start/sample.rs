@@ -35,7 +35,34 @@ pub fn point(
     let amount = workload.amount_per_op().map(|per_op| per_op * ops);
     let retries = workload.retries();
     workload.finish()?;
-    Ok(PointReport { index: planned.index, ops, amount, warmup_ns, elapsed_ns, canaries, retries, run_delay_ns })
+    Ok(PointReport {
+        index: planned.index,
+        ops,
+        amount,
+        warmup_ns,
+        elapsed_ns,
+        canaries,
+        retries,
+        run_delay_ns,
+        figures: Vec::new(),
+    })
+}
+
+/// Takes one sample of one operation, as the first one finds things: neither calibrated nor warmed up.
+pub fn once(workload: &mut dyn Workload, plan: &StartPlan, planned: &PlannedPoint) -> Result<PointReport, Failure> {
+    let before = plan.canary.read(&plan.clock);
+    let elapsed = workload.batch(1, &plan.clock)?;
+    Ok(PointReport {
+        index: planned.index,
+        ops: 1,
+        amount: None,
+        warmup_ns: Vec::new(),
+        elapsed_ns: vec![elapsed],
+        canaries: vec![before, plan.canary.read(&plan.clock)],
+        retries: 0,
+        run_delay_ns: None,
+        figures: Vec::new(),
+    })
 }
 
 /// Runs batches for `warmup_ns`, at least one. Where operations are yet to be found, they are found first, and once more

@@ -18,6 +18,9 @@ pub use measure::{BaseUnit, Derivation, Floor, Measure};
 const FAMILIES: &[&[Benchmark]] =
     &[cpu::BENCHMARKS, syscall::BENCHMARKS, ipc::BENCHMARKS, net::BENCHMARKS, copy::BENCHMARKS, build::BENCHMARKS];
 
+/// What the ids of people's own programs begin with. The catalogue does not know them.
+pub const OWN_PROGRAMS: &str = "exec.";
+
 /// All benchmarks, in the order of tables.
 pub fn all() -> impl Iterator<Item = &'static Benchmark> {
     FAMILIES.iter().copied().flatten()
