@@ -3,6 +3,7 @@
 mod compare;
 mod doctor;
 mod exec;
+mod generate;
 mod list;
 mod output;
 mod run;
@@ -11,7 +12,7 @@ mod upload;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::causes;
 
@@ -39,6 +40,9 @@ enum Command {
     Compare(compare::Args),
     /// Send runs to a server
     Upload(upload::Args),
+    /// Write manual pages and completions of shells
+    #[command(hide = true)]
+    Generate(generate::Args),
 }
 
 /// Does what the command line asks for.
@@ -52,6 +56,7 @@ pub fn main() -> ExitCode {
         Command::Show(args) => plain(show::run(&args)),
         Command::Compare(args) => compare::run(&args),
         Command::Upload(args) => plain(upload::run(&args)),
+        Command::Generate(args) => plain(generate::run(&args, &Cli::command())),
     };
     done.unwrap_or_else(|error| {
         eprintln!("benchpages: {}", causes::in_one_line(error.as_ref()));
