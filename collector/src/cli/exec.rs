@@ -62,6 +62,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         deadline: Some(Duration::from_secs(args.deadline)),
         seed: common.seed(None, 0).unwrap_or_else(random_seed),
         entries: vec![entry],
+        against: None,
     };
     Ok(report(common, &measure(common, &here, plan, None, &out)?, upload.as_ref())?.into())
 }

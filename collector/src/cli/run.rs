@@ -1,5 +1,6 @@
 //! `benchpages run`: measures this machine, has the document on the disk, and then sends it where asked.
 
+mod against;
 mod args;
 mod common;
 mod measure;
@@ -11,6 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
+pub(super) use against::Against;
 pub use args::Args;
 pub(super) use common::Common;
 pub(super) use measure::{Here, Plan, measure};
@@ -29,11 +31,18 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let common = &args.common;
     let here = Here::look(common)?;
     let resumed = args.resume.as_deref().map(Resumed::read).transpose()?;
-    let (preset, entries) = match &resumed {
-        Some(resumed) => (resumed.preset(), resumed.entries(&here.layout)?),
-        None => (args.preset(), args.selection().entries(&here.layout)?),
+    let against = args.against.as_deref().map(Against::read).transpose()?;
+    let (preset, entries) = match (&resumed, &against) {
+        (Some(resumed), _) => (resumed.preset(), resumed.entries(&here.layout)?),
+        (None, Some(against)) => (against.preset(), against.entries(&args.selection(), &here.layout)?),
+        (None, None) => (args.preset(), args.selection().entries(&here.layout)?),
     };
-    let amount = Amount::of(preset, common.starts, args.samples);
+    let amount = match &against {
+        Some(against) => {
+            Amount::of(preset, Some(against.first(common.starts)), args.samples.or_else(|| against.samples()))
+        }
+        None => Amount::of(preset, common.starts, args.samples),
+    };
     if args.plan {
         super::output::put(&plan_table::text(preset, &entries, &amount))?;
         return Ok(ExitCode::SUCCESS);
@@ -46,9 +55,19 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let mut exit = Exit::Success;
     for repetition in 0..args.repeat {
         let seed = common.seed(resumed.as_ref(), repetition).unwrap_or_else(random_seed);
-        let plan = Plan { preset: Some(preset), amount, deadline: None, seed, entries: entries.clone() };
+        let plan = Plan {
+            preset: Some(preset),
+            amount,
+            deadline: None,
+            seed,
+            entries: entries.clone(),
+            against: against.as_ref(),
+        };
         let measured = measure(common, &here, plan, resumed.as_ref(), &out)?;
         exit = exit.max(report(common, &measured, upload.as_ref())?);
+        if let Some(against) = &against {
+            super::output::put(&against.words(&measured.run))?;
+        }
         if measured.cut == Some(Cut::Interrupted) {
             break;
         }

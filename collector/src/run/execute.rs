@@ -24,6 +24,8 @@ pub struct Settings<'a> {
     pub seed: u64,
     /// How long any one point may take.
     pub deadline: Duration,
+    /// How many starts each record should have more, once the plan is done; asked again until it is none.
+    pub more: Option<&'a dyn Fn(&[Record]) -> Vec<u32>>,
     /// When to stop, if the person says when.
     pub time_limit: Option<Duration>,
     /// The clock and its cost.
@@ -116,6 +118,23 @@ impl Execution<'_> {
             }
             if let Some(cut) = self.all(plan::repeats(&entries, due, self.settings.seed, round))? {
                 // The plan itself was done: a repeat that did not fit is nothing that is missing.
+                return Ok(Some(cut).filter(|cut| *cut == Cut::Interrupted));
+            }
+        }
+        self.more(&entries)
+    }
+
+    /// Runs the further starts that are asked for, each series in orders of its own.
+    fn more(&mut self, entries: &[Entry]) -> Result<Option<Cut>, RunError> {
+        let Some(ask) = self.settings.more else { return Ok(None) };
+        for series in 1.. {
+            let missing = ask(&self.records);
+            let starts = plan::starts(entries, &missing, self.settings.seed.wrapping_add(series));
+            if starts.is_empty() {
+                break;
+            }
+            if let Some(cut) = self.all(starts)? {
+                // As with repeats: nothing that was planned is missing.
                 return Ok(Some(cut).filter(|cut| *cut == Cut::Interrupted));
             }
         }

@@ -15,6 +15,6 @@ pub use execute::{Cut, Executed, RunError, Settings, execute};
 pub use groups::groups;
 pub use progress::Progress;
 pub use record::Record;
-pub use resume::Resumed;
+pub use resume::{Resumed, again};
 pub use settle::settle;
 pub use verdict::verdict;

@@ -47,6 +47,9 @@ pub struct Args {
     /// Go on with a run of this boot that was cut short; the new document supersedes it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "seed", "only", "skip", "placement"])]
     pub resume: Option<PathBuf>,
+    /// Measure what this run has measured, with more starts, as many as it has at most, of what cannot yet be told from it
+    #[arg(long, value_name = "BASE", conflicts_with_all = ["preset", "placement", "resume", "show_payload"])]
+    pub against: Option<PathBuf>,
     /// Print what would be measured, and how long that takes; measure nothing
     #[arg(long)]
     pub plan: bool,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use shared::model::{During, Preset, Run};
 
-use super::Common;
+use super::{Against, Common};
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::document::{self, Request, Written};
@@ -19,7 +19,7 @@ use crate::sys::chain;
 use crate::sys::signals::EndRequests;
 
 /// What is to be measured.
-pub struct Plan {
+pub struct Plan<'a> {
     /// The preset, unless it is a person's own program.
     pub preset: Option<Preset>,
     /// How much.
@@ -30,6 +30,8 @@ pub struct Plan {
     pub seed: u64,
     /// The benchmarks and their places.
     pub entries: Vec<Entry>,
+    /// What decides how many further starts there are, if something does.
+    pub against: Option<&'a Against>,
 }
 
 /// What is known before anything is measured.
@@ -75,12 +77,18 @@ pub struct Measured {
 
 /// Measures what is planned and has the document on the disk. Where the person's own program does not do what it
 /// should, there is no document.
-pub fn measure(common: &Common, here: &Here, plan: Plan, resumed: Option<&Resumed>, out: &Path) -> Result<Measured> {
+pub fn measure(
+    common: &Common,
+    here: &Here,
+    plan: Plan<'_>,
+    resumed: Option<&Resumed>,
+    out: &Path,
+) -> Result<Measured> {
     let supervisor = Supervisor::spawn(common.work.as_deref())?;
     let end_requests = EndRequests::open().context("cannot wait for signals")?;
     let cpu = here.layout.default_cpu();
     let on_cpu = Speed::of(cpu, &here.allowed);
-    let Plan { preset, amount, deadline, seed, entries } = plan;
+    let Plan { preset, amount, deadline, seed, entries, against } = plan;
     let amount = amount.for_clock(&on_cpu.clock);
     let request =
         Request { preset, labels: common.labels(resumed), seed, supersedes: resumed.map(|resumed| resumed.id.clone()) };
@@ -93,10 +101,15 @@ pub fn measure(common: &Common, here: &Here, plan: Plan, resumed: Option<&Resume
     };
     on_cpu.settle(common, here, &end_requests);
     let watch = Watch::begin(&here.root, on_cpu.hertz);
+    let more = against.map(|against| {
+        let begun = document.clone();
+        move |records: &[Record]| against.more(records, Run { groups: run::groups(records, None), ..begun.clone() })
+    });
     let settings = Settings {
         amount,
         deadline: deadline.unwrap_or(amount.deadline()),
         seed,
+        more: more.as_ref().map(|more| more as &dyn Fn(&[Record]) -> Vec<u32>),
         time_limit: common.time_limit.map(Duration::from_secs),
         clock: on_cpu.clock,
         canary: on_cpu.canary,
