@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use shared::model::Placement;
 
-use super::run::{Common, Here, Plan, measure, random_seed, report};
+use super::run::{Here, Plan, RunOptions, measure, random_seed, report};
 use crate::plan::{Amount, Program, program_entry, program_id};
 
 const EXPLANATION: &str = "\
@@ -44,27 +44,27 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     deadline: u64,
     #[command(flatten)]
-    common: Common,
+    options: RunOptions,
 }
 
 /// Executes the program as often as asked for, writes, prints, sends.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let common = &args.common;
-    let here = Here::look(common)?;
+    let options = &args.options;
+    let here = Here::look(options)?;
     let folder = std::env::current_dir().context("cannot ask for the current folder")?;
     let program = Program { words: args.command.clone(), folder: folder.into(), figures: args.figures };
     let entry = program_entry(args.name.clone(), program, args.placement, &here.layout);
-    let out = here.destination(common)?;
-    let upload = common.upload_target()?;
+    let out = here.destination(options)?;
+    let upload = options.upload_target()?;
     let plan = Plan {
         preset: None,
-        amount: Amount::of_program(common.starts),
+        amount: Amount::of_program(options.starts),
         deadline: Some(Duration::from_secs(args.deadline)),
-        seed: common.seed(None, 0).unwrap_or_else(random_seed),
+        seed: options.seed(None, 0).unwrap_or_else(random_seed),
         entries: vec![entry],
         against: None,
     };
-    Ok(report(common, &measure(common, &here, plan, None, &out)?, upload.as_ref())?.into())
+    Ok(report(options, &measure(options, &here, plan, None, &out)?, upload.as_ref())?.into())
 }
 
 fn placement(name: &str) -> Result<Placement> {

@@ -2,8 +2,8 @@
 
 mod against;
 mod args;
-mod common;
 mod measure;
+mod options;
 mod outcome;
 mod plan_table;
 
@@ -14,8 +14,8 @@ use anyhow::{Result, bail};
 
 pub(super) use against::Against;
 pub use args::Args;
-pub(super) use common::Common;
 pub(super) use measure::{Here, Plan, measure};
+pub(super) use options::RunOptions;
 pub(super) use outcome::{Exit, report};
 
 use crate::clock::Clock;
@@ -28,8 +28,8 @@ const SEED_BITS: u32 = 52;
 
 /// Measures, writes, prints, sends.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let common = &args.common;
-    let here = Here::look(common)?;
+    let options = &args.options;
+    let here = Here::look(options)?;
     let resumed = args.resume.as_deref().map(Resumed::read).transpose()?;
     let against = args.against.as_deref().map(Against::read).transpose()?;
     let (preset, entries) = match (&resumed, &against) {
@@ -39,22 +39,22 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     };
     let amount = match &against {
         Some(against) => {
-            Amount::of(preset, Some(against.first(common.starts)), args.samples.or_else(|| against.samples()))
+            Amount::of(preset, Some(against.first(options.starts)), args.samples.or_else(|| against.samples()))
         }
-        None => Amount::of(preset, common.starts, args.samples),
+        None => Amount::of(preset, options.starts, args.samples),
     };
     if args.plan {
         super::output::put(&plan_table::text(preset, &entries, &amount))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let out = here.destination(common)?;
+    let out = here.destination(options)?;
     if args.repeat > 1 && !out.is_dir() {
         bail!("--out {}: must be a folder where --repeat asks for several documents", out.display());
     }
-    let upload = common.upload_target()?;
+    let upload = options.upload_target()?;
     let mut exit = Exit::Success;
     for repetition in 0..args.repeat {
-        let seed = common.seed(resumed.as_ref(), repetition).unwrap_or_else(random_seed);
+        let seed = options.seed(resumed.as_ref(), repetition).unwrap_or_else(random_seed);
         let plan = Plan {
             preset: Some(preset),
             amount,
@@ -63,8 +63,8 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             entries: entries.clone(),
             against: against.as_ref(),
         };
-        let measured = measure(common, &here, plan, resumed.as_ref(), &out)?;
-        exit = exit.max(report(common, &measured, upload.as_ref())?);
+        let measured = measure(options, &here, plan, resumed.as_ref(), &out)?;
+        exit = exit.max(report(options, &measured, upload.as_ref())?);
         if let Some(against) = &against {
             super::output::put(&against.words(&measured.run))?;
         }

@@ -16,6 +16,9 @@ use crate::plan::{self, Amount, Entry, PlannedStart};
 use crate::start::{self, Ending, Outcome, PlannedPoint, StartPlan, Supervisor, WatchError};
 use crate::sys::signals::EndRequests;
 
+/// Says how many starts each record should have more.
+pub type More<'a> = dyn Fn(&[Record]) -> Vec<u32> + 'a;
+
 /// How a run is executed.
 pub struct Settings<'a> {
     /// How much.
@@ -25,7 +28,7 @@ pub struct Settings<'a> {
     /// How long any one point may take.
     pub deadline: Duration,
     /// How many starts each record should have more, once the plan is done; asked again until it is none.
-    pub more: Option<&'a dyn Fn(&[Record]) -> Vec<u32>>,
+    pub more: Option<&'a More<'a>>,
     /// When to stop, if the person says when.
     pub time_limit: Option<Duration>,
     /// The clock and its cost.

@@ -11,7 +11,7 @@ mod resume;
 mod settle;
 mod verdict;
 
-pub use execute::{Cut, Executed, RunError, Settings, execute};
+pub use execute::{Cut, Executed, More, RunError, Settings, execute};
 pub use groups::groups;
 pub use progress::Progress;
 pub use record::Record;

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Args as ClapArgs, ValueEnum};
 use shared::model::{Placement, Preset};
 
-use super::Common;
+use super::RunOptions;
 use crate::plan::Selection;
 
 const EXIT_STATUS: &str = "\
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long)]
     pub plan: bool,
     #[command(flatten)]
-    pub common: Common,
+    pub options: RunOptions,
 }
 
 /// A preset's name on the command line.

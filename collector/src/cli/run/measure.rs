@@ -6,14 +6,14 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use shared::model::{During, Preset, Run};
 
-use super::{Against, Common};
+use super::{Against, RunOptions};
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::document::{self, Request, Written};
 use crate::observe::{self, Identity, Root, Surroundings, Watch};
 use crate::placement::{self, Layout};
 use crate::plan::{Amount, Entry};
-use crate::run::{self, Cut, Executed, Progress, Record, Resumed, RunError, Settings};
+use crate::run::{self, Cut, Executed, More, Progress, Record, Resumed, RunError, Settings};
 use crate::start::Supervisor;
 use crate::sys::chain;
 use crate::sys::signals::EndRequests;
@@ -46,18 +46,18 @@ pub struct Here {
 
 impl Here {
     /// Looks at the machine and its CPUs.
-    pub fn look(common: &Common) -> Result<Self> {
+    pub fn look(options: &RunOptions) -> Result<Self> {
         let allowed = placement::allowed().context("cannot ask which CPUs this process may use")?;
         let root = Root::live();
         let layout = Layout::read(&root, &allowed);
         let data = document::data_folder();
-        let identity = Identity::of(&root, common.machine.as_deref(), data.as_deref());
+        let identity = Identity::of(&root, options.machine.as_deref(), data.as_deref());
         Ok(Self { root, layout, allowed, identity, data })
     }
 
     /// Where documents go; it can be written to.
-    pub fn destination(&self, common: &Common) -> Result<PathBuf> {
-        let out = common.out.clone().unwrap_or_else(|| document::runs_folder(self.data.as_deref()));
+    pub fn destination(&self, options: &RunOptions) -> Result<PathBuf> {
+        let out = options.out.clone().unwrap_or_else(|| document::runs_folder(self.data.as_deref()));
         document::check_destination(&out)?;
         Ok(out)
     }
@@ -78,28 +78,32 @@ pub struct Measured {
 /// Measures what is planned and has the document on the disk. Where the person's own program does not do what it
 /// should, there is no document.
 pub fn measure(
-    common: &Common,
+    options: &RunOptions,
     here: &Here,
     plan: Plan<'_>,
     resumed: Option<&Resumed>,
     out: &Path,
 ) -> Result<Measured> {
-    let supervisor = Supervisor::spawn(common.work.as_deref())?;
+    let supervisor = Supervisor::spawn(options.work.as_deref())?;
     let end_requests = EndRequests::open().context("cannot wait for signals")?;
     let cpu = here.layout.default_cpu();
     let on_cpu = Speed::of(cpu, &here.allowed);
     let Plan { preset, amount, deadline, seed, entries, against } = plan;
     let amount = amount.for_clock(&on_cpu.clock);
-    let request =
-        Request { preset, labels: common.labels(resumed), seed, supersedes: resumed.map(|resumed| resumed.id.clone()) };
+    let request = Request {
+        preset,
+        labels: options.labels(resumed),
+        seed,
+        supersedes: resumed.map(|resumed| resumed.id.clone()),
+    };
     let surroundings = look_around(here, resumed, &on_cpu.clock, supervisor.folder())?;
     let mut document = document::begin(request, surroundings);
-    document.provenance.notes = common.notes(resumed);
+    document.provenance.notes = options.notes(resumed);
     let records = match resumed {
         Some(resumed) => resumed.records(entries),
         None => entries.into_iter().map(Record::of).collect(),
     };
-    on_cpu.settle(common, here, &end_requests);
+    on_cpu.settle(options, here, &end_requests);
     let watch = Watch::begin(&here.root, on_cpu.hertz);
     let more = against.map(|against| {
         let begun = document.clone();
@@ -109,14 +113,14 @@ pub fn measure(
         amount,
         deadline: deadline.unwrap_or(amount.deadline()),
         seed,
-        more: more.as_ref().map(|more| more as &dyn Fn(&[Record]) -> Vec<u32>),
-        time_limit: common.time_limit.map(Duration::from_secs),
+        more: more.as_ref().map(|more| more as &More<'_>),
+        time_limit: options.time_limit.map(Duration::from_secs),
         clock: on_cpu.clock,
         canary: on_cpu.canary,
         supervisor: &supervisor,
         end_requests: &end_requests,
     };
-    let Executed { records, cut, error } = run::execute(&settings, records, Progress::on_stderr(common.quiet));
+    let Executed { records, cut, error } = run::execute(&settings, records, Progress::on_stderr(options.quiet));
     if let Some(error @ RunError::Program { .. }) = error {
         return Err(error.into());
     }
@@ -161,13 +165,13 @@ impl Speed {
     }
 
     /// Waits there until the machine has settled, and says so if it does not.
-    fn settle(&self, common: &Common, here: &Here, end_requests: &EndRequests) {
+    fn settle(&self, options: &RunOptions, here: &Here, end_requests: &EndRequests) {
         let _ = placement::pin(&[here.layout.default_cpu()]);
-        let limit = Duration::from_secs(common.settle);
+        let limit = Duration::from_secs(options.settle);
         let settled = run::settle(&here.root, &self.canary, &self.clock, limit, end_requests);
         let _ = placement::pin(&here.allowed);
-        if !settled && !limit.is_zero() && !common.quiet {
-            eprintln!("the machine has not settled within {} s; `benchpages doctor` may say why", common.settle);
+        if !settled && !limit.is_zero() && !options.quiet {
+            eprintln!("the machine has not settled within {} s; `benchpages doctor` may say why", options.settle);
         }
     }
 }

@@ -15,7 +15,7 @@ const SEEDS: u64 = 1 << 53;
 
 /// What is said of a run, how long it may take, and where it goes.
 #[derive(Clone, Debug, ClapArgs)]
-pub struct Common {
+pub struct RunOptions {
     /// Starts of each benchmark, instead of the usual number
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub starts: Option<u32>,
@@ -57,7 +57,7 @@ pub struct Common {
     pub quiet: bool,
 }
 
-impl Common {
+impl RunOptions {
     /// The labels: those of the run that is resumed, and those given now.
     pub fn labels(&self, resumed: Option<&Resumed>) -> BTreeMap<String, String> {
         let mut labels = resumed.map(|resumed| resumed.run.labels.clone()).unwrap_or_default();
