@@ -139,3 +139,25 @@ fn the_doctor_answers_in_json_too() {
         }
     }
 }
+
+#[test]
+fn a_program_of_ones_own_is_called_worse_from_four_per_cent_on_one_cpu_and_from_fifteen_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = |placement: &str, centre: u64| {
+        let measured = std::fs::read_to_string(measured(folder.path(), centre)).unwrap();
+        let own = measured.replace("ipc.pipe.latency", "exec.sort").replace("same_cpu", placement);
+        let path = folder.path().join(format!("{placement}-{centre}.json"));
+        std::fs::write(&path, own).unwrap();
+        path
+    };
+    for (placement, centre, word) in [
+        ("same_cpu", 3090, ",same,"),
+        ("same_cpu", 3210, ",worse,"),
+        ("unpinned", 3210, ",same,"),
+        ("unpinned", 3600, ",worse,"),
+    ] {
+        let files = [own(placement, 3000), own(placement, centre)];
+        let csv = benchpages().arg("compare").args(files).args(["--format", "csv"]).assert().success();
+        csv.stdout(contains(word).and(contains("exec.sort")));
+    }
+}

@@ -199,3 +199,31 @@ fn repeated_runs_are_documents_of_their_own_in_orders_of_their_own() {
     let output = short_run(&folder).args(["--repeat=2", "--out=one.json"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("must be a folder"));
 }
+
+#[test]
+fn a_run_against_a_base_measures_what_it_has_until_it_can_be_told() {
+    let folder = Folder::new();
+    let base = ["--only=syscall.null,syscall.read", "--starts=12", "--samples=2", "--seed=7", "--out=base.json"];
+    run(&folder).args(base).assert().success();
+    // The base made a hundred times as slow in one benchmark, so that this one is told at the first look.
+    let mut slower = read(&folder, "base.json");
+    slower.groups[0].cells[0].elapsed_ns.iter_mut().flatten().for_each(|elapsed| *elapsed *= 100);
+    std::fs::write(folder.path().join("slower.json"), serde_json::to_vec(&slower).unwrap()).unwrap();
+    let args = ["--against=slower.json", "--starts=6", "--out=now.json"];
+    let output = run(&folder).args(args).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.lines().any(|line| line.starts_with("better   syscall.null, better by +9")), "{said}");
+    assert!(said.contains("syscall.read, better by "), "{said}");
+    let now = read(&folder, "now.json");
+    assert!(now.complete);
+    let starts = |index: usize| now.groups[index].starts.iter().filter(|start| !start.repeat).count();
+    assert_eq!(now.groups[0].benchmark, "syscall.null");
+    assert_eq!(starts(0), 6, "{said}");
+    let open = said.lines().any(|line| line.starts_with('~'));
+    assert!(starts(1) == 12 || (starts(1) == 6 && !open), "{} {said}", starts(1));
+    assert!(now.groups.iter().all(|group| group.cells[0].elapsed_ns.iter().all(|samples| samples.len() == 2)));
+
+    let wrong = run(&folder).args(["--against=slower.json", "--only=net.*"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("holds nothing that this program measures"));
+}

@@ -6,6 +6,7 @@ mod accuracy;
 mod claim;
 mod command;
 mod devtools;
+mod dist;
 mod flags;
 mod http;
 mod lock;
@@ -39,6 +40,7 @@ cargo xtask test   set-up, formatting, layout rules, clippy, rustdoc, all tests,
     --yes          as above; CI=true means the same
 cargo xtask web    build the web app into dist/
     --yes          as above
+cargo xtask dist   build the collector as one static file, for any x86-64 Linux from 3.10 on
 cargo xtask size   count what a browser downloads for a cold comparison page
     --yes          as above
 cargo xtask tidy   check the layout rules that a text search can check
@@ -82,6 +84,10 @@ fn task() -> Result<ExitCode> {
             let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
             web::build(&place, &tools::install(&place, consent, &[])?)?;
             Ok(ExitCode::SUCCESS)
+        }
+        "dist" => {
+            flags.finish()?;
+            dist::dist(&Place::find()?)
         }
         "size" => {
             let consent = flags.consent();

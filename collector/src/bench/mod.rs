@@ -3,9 +3,11 @@
 
 mod apart;
 mod failure;
+mod figures;
 mod measuring;
 mod page_buffer;
 mod partner;
+mod program;
 
 mod copy;
 mod cpu;
@@ -23,8 +25,10 @@ mod vm;
 use sha2::{Digest, Sha256};
 
 pub use failure::{Failure, Named};
+pub use figures::Figure;
 pub use measuring::{Batch, COMES_BACK, Measuring, Prepared, Setup, Workload};
 pub use partner::Partner;
+pub use program::Execution;
 
 /// Of a hash, as much as tells a few hundred versions apart.
 const FINGERPRINT_BYTES: usize = 8;

@@ -137,6 +137,12 @@ fn encoded(value: &str) -> String {
     value.replace('%', "%25").replace('&', "%26").replace('+', "%2B")
 }
 
+/// Two runs beside each other, the first one the baseline.
+pub fn side_by_side(documents: [Document; 2]) -> Comparison {
+    let ids = documents.iter().map(|document| vec![document.id.clone()]).collect();
+    compare(&View { columns: Columns::Frozen(ids), ..View::default() }, &documents)
+}
+
 fn compare(view: &View, documents: &[Document]) -> Comparison {
     let mut summaries: Vec<RunSummary> = Vec::new();
     for document in documents {

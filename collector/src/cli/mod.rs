@@ -2,6 +2,8 @@
 
 mod compare;
 mod doctor;
+mod exec;
+mod generate;
 mod list;
 mod output;
 mod run;
@@ -10,7 +12,7 @@ mod upload;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::causes;
 
@@ -30,12 +32,17 @@ enum Command {
     Doctor(doctor::Args),
     /// Measure this machine
     Run(Box<run::Args>),
+    /// Measure a program of your own
+    Exec(Box<exec::Args>),
     /// Show one run
     Show(show::Args),
     /// Compare runs side by side
     Compare(Box<compare::Args>),
     /// Send runs to a server
     Upload(upload::Args),
+    /// Write manual pages and completions of shells
+    #[command(hide = true)]
+    Generate(generate::Args),
 }
 
 /// Does what the command line asks for.
@@ -45,9 +52,11 @@ pub fn main() -> ExitCode {
         Command::List(args) => plain(list::run(&args)),
         Command::Doctor(args) => plain(doctor::run(&args)),
         Command::Run(args) => run::run(&args),
+        Command::Exec(args) => exec::run(&args),
         Command::Show(args) => plain(show::run(&args)),
         Command::Compare(args) => compare::run(&args),
         Command::Upload(args) => plain(upload::run(&args)),
+        Command::Generate(args) => plain(generate::run(&args, &Cli::command())),
     };
     done.unwrap_or_else(|error| {
         eprintln!("benchpages: {}", causes::in_one_line(error.as_ref()));

@@ -11,8 +11,8 @@ use crate::observe::{Surroundings, random_hex};
 /// What the person asked for.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// How much to measure.
-    pub preset: Preset,
+    /// How much to measure; none where a person's own program is measured.
+    pub preset: Option<Preset>,
     /// `--label key=value`.
     pub labels: BTreeMap<String, String>,
     /// What the order of starts is drawn from.
@@ -26,7 +26,7 @@ pub fn begin(request: Request, surroundings: Surroundings) -> Run {
     Run {
         schema: SCHEMA,
         collector: Collector { version: env!("CARGO_PKG_VERSION").to_owned(), build: Some(build()) },
-        preset: Some(request.preset),
+        preset: request.preset,
         started: now(),
         finished: None,
         labels: request.labels,
@@ -85,7 +85,7 @@ pub mod tests {
             conditions: Conditions::default(),
         };
         let labels = BTreeMap::from([("config".to_owned(), "CONFIG_MK7".to_owned())]);
-        begin(Request { preset: Preset::Quick, labels, seed: 7, supersedes: None }, surroundings)
+        begin(Request { preset: Some(Preset::Quick), labels, seed: 7, supersedes: None }, surroundings)
     }
 
     #[test]

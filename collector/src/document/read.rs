@@ -26,6 +26,13 @@ pub struct Document {
     pub run: Run,
 }
 
+impl Document {
+    /// A run that is in no file, such as one that is still being made.
+    pub fn unwritten(run: Run) -> Self {
+        Self { path: PathBuf::new(), id: RunId::of(run.execution.as_bytes()), bytes: Vec::new(), run }
+    }
+}
+
 /// Why a file cannot be read as a run.
 #[derive(Debug, Error)]
 pub enum ReadError {

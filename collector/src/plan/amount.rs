@@ -53,6 +53,11 @@ impl Amount {
         }
     }
 
+    /// So many executions of a program, one a start; as many as the standard preset has, where the person does not say.
+    pub fn of_program(starts: Option<u32>) -> Self {
+        Self { warmup_ns: 0, ..Self::of(Preset::Standard, starts, Some(1)) }
+    }
+
     /// With samples long enough for the clock.
     #[must_use]
     pub fn for_clock(self, clock: &Clock) -> Self {

@@ -2,11 +2,13 @@
 
 mod amount;
 mod order;
+mod program;
 mod random;
 mod select;
 
 pub use amount::Amount;
 pub use order::{PlannedStart, repeats, starts};
+pub use program::{Program, entry as program_entry, id as program_id};
 pub use random::Random;
 pub use select::Selection;
 
@@ -26,12 +28,14 @@ pub struct Entry {
     pub cpus: Option<Vec<u32>>,
     /// The points, in the catalogue's order.
     pub points: Vec<Point>,
+    /// Somebody's own program, where that is what is measured.
+    pub program: Option<Program>,
 }
 
 impl Entry {
-    /// The placement as documents state it: only where there are several processes to place.
+    /// The placement as documents state it: only where there are several processes to place, or as many as a program has.
     pub fn stated_placement(&self) -> Option<Placement> {
-        self.benchmark.processes.placed().then_some(self.placement)
+        (self.benchmark.processes.placed() || self.program.is_some()).then_some(self.placement)
     }
 
     /// Whether time spent waiting for the CPU tells a disturbance: not where a partner of ours may hold it.

@@ -67,13 +67,17 @@ impl Selection {
                 });
             }
         }
-        let any = |globs: &[String], id: &str| globs.iter().any(|glob| glob_matches(glob, id));
         let entries: Vec<Entry> = measured(self.preset)
-            .filter(|benchmark| self.only.is_empty() || any(&self.only, benchmark.id))
-            .filter(|benchmark| !any(&self.skip, benchmark.id))
+            .filter(|benchmark| self.takes(benchmark.id))
             .flat_map(|benchmark| self.of_benchmark(benchmark, layout))
             .collect();
         if entries.is_empty() { Err(SelectionError::Nothing) } else { Ok(entries) }
+    }
+
+    /// Whether a benchmark is chosen and not left out.
+    pub fn takes(&self, id: &str) -> bool {
+        let any = |globs: &[String]| globs.iter().any(|glob| glob_matches(glob, id));
+        (self.only.is_empty() || any(&self.only)) && !any(&self.skip)
     }
 
     fn of_benchmark(&self, benchmark: &'static Benchmark, layout: &Layout) -> Vec<Entry> {
@@ -84,7 +88,7 @@ impl Selection {
             .iter()
             .map(|&placement| {
                 let cpus = layout.choose(placement).filter(|_| benchmark.processes.can_be_at(placement));
-                Entry { benchmark, placement, cpus, points: points.clone() }
+                Entry { benchmark, placement, cpus, points: points.clone(), program: None }
             })
             .filter(|entry| named || entry.cpus.is_some())
             .collect()

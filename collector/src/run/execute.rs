@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::clean::Usual;
 use super::others::Others;
 use super::record::StartRecord;
-use super::{Progress, Record};
+use super::{Progress, Record, figures};
 use crate::bench;
 use crate::canary::Canary;
 use crate::clock::Clock;
@@ -17,12 +17,19 @@ use crate::plan::{self, Amount, Entry, PlannedStart};
 use crate::start::{self, Ending, Outcome, PlannedPoint, StartPlan, Supervisor, WatchError};
 use crate::sys::signals::EndRequests;
 
+/// Says how many starts each record should have more.
+pub type More<'a> = dyn Fn(&[Record]) -> Vec<u32> + 'a;
+
 /// How a run is executed.
 pub struct Settings<'a> {
     /// How much.
     pub amount: Amount,
     /// What orders are drawn from.
     pub seed: u64,
+    /// How long any one point may take.
+    pub deadline: Duration,
+    /// How many starts each record should have more, once the plan is done; asked again until it is none.
+    pub more: Option<&'a More<'a>>,
     /// When to stop, if the person says when.
     pub time_limit: Option<Duration>,
     /// The clock and its cost.
@@ -71,6 +78,14 @@ pub enum RunError {
         #[source]
         source: std::io::Error,
     },
+    /// What somebody's own program printed is not what it should.
+    #[error("{benchmark}: {problem}")]
+    Program {
+        /// Its benchmark.
+        benchmark: &'static str,
+        /// What is wrong.
+        problem: String,
+    },
 }
 
 /// Runs the starts that each record lacks, then repeats those that were disturbed throughout, as time allows.
@@ -110,6 +125,23 @@ impl Execution<'_> {
                 return Ok(Some(cut).filter(|cut| *cut == Cut::Interrupted));
             }
         }
+        self.more(&entries)
+    }
+
+    /// Runs the further starts that are asked for, each series in orders of its own.
+    fn more(&mut self, entries: &[Entry]) -> Result<Option<Cut>, RunError> {
+        let Some(ask) = self.settings.more else { return Ok(None) };
+        for series in 1.. {
+            let missing = ask(&self.records);
+            let starts = plan::starts(entries, &missing, self.settings.seed.wrapping_add(series));
+            if starts.is_empty() {
+                break;
+            }
+            if let Some(cut) = self.all(starts)? {
+                // As with repeats: nothing that was planned is missing.
+                return Ok(Some(cut).filter(|cut| *cut == Cut::Interrupted));
+            }
+        }
         Ok(None)
     }
 
@@ -131,7 +163,8 @@ impl Execution<'_> {
                 (false, limit) => limit,
                 (true, limit) => Some(limit.unwrap_or(amount.limit).min(amount.limit)),
             };
-            if limit.is_some_and(|limit| self.began.elapsed() + expected[index] > limit) {
+            let longest = Duration::from_nanos(self.records[planned.entry].longest_ns());
+            if limit.is_some_and(|limit| self.began.elapsed() + expected[index].max(longest) > limit) {
                 return Ok(Some(Cut::TimeLimit));
             }
             let points = self.records[planned.entry].planned(&planned.points);
@@ -167,12 +200,23 @@ impl Execution<'_> {
         let outcome = self.run(planned, points.clone(), &cpus)?;
         let ending = outcome.ending.clone();
         let record = &mut self.records[planned.entry];
-        if !matches!(ending, Ending::Done(_) | Ending::Interrupted) {
-            self.progress.note(&record.entry.title(), &outcome.printed);
+        let benchmark = record.entry.benchmark.id;
+        if let Some(problem) = outcome.not_figures() {
+            return Err(RunError::Program { benchmark, problem });
+        }
+        match ending {
+            Ending::Interrupted => {}
+            Ending::Done(_) if record.entry.program.is_none() || outcome.failures() == 0 => {}
+            Ending::Done(_) => self.progress.note(&record.entry.title(), "", &outcome.printed),
+            _ => self.progress.note(&record.entry.title(), "a start ended early", &outcome.printed),
         }
         let others = others.end();
         let start = StartRecord { at_ms, repeat: planned.repeat, others, ..StartRecord::default() };
-        Ok((ending, record.take(&points, outcome, start)))
+        let unreached = record.take(&points, outcome, start);
+        match figures::contradiction(record) {
+            Some(problem) => Err(RunError::Program { benchmark, problem }),
+            None => Ok((ending, unreached)),
+        }
     }
 
     fn run(&mut self, planned: &PlannedStart, points: Vec<PlannedPoint>, cpus: &[u32]) -> Result<Outcome, RunError> {
@@ -192,10 +236,11 @@ impl Execution<'_> {
             target_ns: settings.amount.sample_ns,
             warmup_ns: settings.amount.warmup_ns,
             run_delay: entry.runs_alone(),
+            program: entry.program.clone(),
             points,
         };
         let patience = bench::find(entry.benchmark.id).map_or(Duration::ZERO, |measuring| measuring.batch.patience());
-        let deadline = settings.amount.deadline() + patience;
+        let deadline = settings.deadline + patience;
         let outcome = start::run(settings.supervisor, &plan, planned.padding, deadline, settings.end_requests);
         // What cannot be removed now goes with the run's folder.
         let _ = std::fs::remove_dir_all(&folder);

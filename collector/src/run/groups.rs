@@ -4,7 +4,7 @@ use shared::catalogue::{Derivation, Measure};
 use shared::model::{Cell, Counters, FailureKind, Group, Reason, Status};
 
 use super::clean::Usual;
-use super::{Cut, Record};
+use super::{Cut, Record, figures};
 
 /// The groups of a run. `cut` is why it ended before its plan did, if it did.
 pub fn groups(records: &[Record], cut: Option<Cut>) -> Vec<Group> {
@@ -22,8 +22,13 @@ fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
         fingerprint: crate::bench::fingerprint(benchmark.id),
         placement: record.entry.stated_placement().map(|placement| placement.name().to_owned()),
         starts: record.starts.iter().map(|start| counters(record, start)).collect(),
-        cells: cells.map(|(measure, index)| cell(record, measure, index, usual, cut)).collect(),
+        cells: figures::cells(record, usual),
     };
+    if group.cells.is_empty() {
+        group.cells = cells.map(|(measure, index)| cell(record, measure, index, usual, cut)).collect();
+    } else {
+        group.cells.iter_mut().for_each(|cell| of_some_starts(record, cell, 0));
+    }
     if let Some(earlier) = &record.earlier {
         super::resume::prepend(&mut group, earlier);
     }
@@ -73,18 +78,32 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
         let clean = reports.iter().flatten().flat_map(|report| usual.clean(report));
         cell.disturbed = (0..).zip(clean).filter(|(_, clean)| !clean).map(|(sample, _)| sample).collect();
     }
+    if let Some(note) = first.and_then(|report| report.note.clone()) {
+        add_note(&mut cell, note);
+    }
+    of_some_starts(record, &mut cell, index);
     let retries: u64 = reports.iter().flatten().map(|report| report.retries).sum();
-    let mut notes: Vec<String> = first.and_then(|report| report.note.clone()).into_iter().collect();
-    if let Some(failure) = failure {
+    if retries > 0 {
+        add_note(&mut cell, format!("{retries} operations had to be done again"));
+    }
+    cell
+}
+
+/// Adds a note behind those that the cell has.
+fn add_note(cell: &mut Cell, note: String) {
+    cell.note = Some(match cell.note.take() {
+        Some(known) => format!("{known}; {note}"),
+        None => note,
+    });
+}
+
+/// Says how many starts brought no figure, if some did not.
+fn of_some_starts(record: &Record, cell: &mut Cell, index: usize) {
+    if let Some(failure) = record.failures(index).next() {
         let failed = record.failures(index).count();
         cell.reason = Some(failure.reason.clone());
-        notes.push(format!("{failed} of {} starts brought no figure ({failure})", reports.len()));
+        add_note(cell, format!("{failed} of {} starts brought no figure ({failure})", record.starts.len()));
     }
-    if retries > 0 {
-        notes.push(format!("{retries} operations had to be done again"));
-    }
-    cell.note = Some(notes.join("; ")).filter(|note| !note.is_empty());
-    cell
 }
 
 /// Why a point was never measured.

@@ -2,6 +2,7 @@
 
 mod clean;
 mod execute;
+mod figures;
 mod groups;
 mod others;
 mod progress;
@@ -10,10 +11,10 @@ mod resume;
 mod settle;
 mod verdict;
 
-pub use execute::{Cut, Executed, RunError, Settings, execute};
+pub use execute::{Cut, Executed, More, RunError, Settings, execute};
 pub use groups::groups;
 pub use progress::Progress;
 pub use record::Record;
-pub use resume::Resumed;
+pub use resume::{Resumed, again};
 pub use settle::settle;
 pub use verdict::verdict;

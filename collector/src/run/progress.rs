@@ -64,14 +64,15 @@ impl Progress {
         });
     }
 
-    /// Says what a start printed that did not come to its end.
-    pub fn note(&mut self, title: &str, printed: &str) {
+    /// Says how a start came to no figure, and what it printed last.
+    pub fn note(&mut self, title: &str, how: &str, printed: &str) {
         if self.shown == Shown::Quiet {
             return;
         }
-        let said = printed.trim().lines().next_back().map(|line| format!(": {line}")).unwrap_or_default();
+        let last = printed.trim().lines().next_back().unwrap_or_default();
+        let said: Vec<&str> = [title, how, last].into_iter().filter(|part| !part.is_empty()).collect();
         let clear = if self.shown == Shown::Rewritten { "\r\x1b[K" } else { "" };
-        self.write(&format!("{clear}{title}: a start ended early{said}\n"));
+        self.write(&format!("{clear}{}\n", said.join(": ")));
     }
 
     /// Clears the line.

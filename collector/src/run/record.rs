@@ -93,6 +93,12 @@ impl Record {
         amount.starts.saturating_sub(earlier as u32)
     }
 
+    /// The longest that a start of a program took, in ns.
+    pub fn longest_ns(&self) -> u64 {
+        let elapsed = self.starts.iter().flat_map(|start| start.reports()).flat_map(|report| &report.elapsed_ns);
+        elapsed.copied().max().filter(|_| self.entry.program.is_some()).unwrap_or_default()
+    }
+
     /// Starts that repeated one without a clean sample.
     pub fn repeats(&self) -> u32 {
         self.starts.iter().filter(|start| start.repeat).count() as u32
@@ -157,6 +163,7 @@ pub(super) mod tests {
             retries: 0,
             note: None,
             run_delay_ns: Some(vec![0, 0]),
+            figures: Vec::new(),
         }
     }
 

@@ -81,28 +81,31 @@ impl Resumed {
     }
 
     fn entry(&self, group: &Group, layout: &Layout) -> Result<Entry, ResumeError> {
-        let known = catalogue::find(&group.benchmark)
-            .filter(|benchmark| benchmark.version == group.version && bench::find(benchmark.id).is_some());
-        let placement = match &group.placement {
-            Some(name) => Placement::parse(name),
-            None => Some(Placement::SameCpu),
-        };
-        let (benchmark, placement) = known
-            .zip(placement)
-            .ok_or_else(|| self.other("was measured by another version of this program; start a new one"))?;
-        let mut points: Vec<Point> = Vec::new();
-        for cell in &group.cells {
-            if !points.contains(&cell.at) {
-                points.push(cell.at.clone());
-            }
-        }
-        Ok(Entry { benchmark, placement, cpus: layout.choose(placement), points })
+        again(group, layout)
+            .ok_or_else(|| self.other("was measured by another version of this program; start a new one"))
     }
 
     /// Records of the run's entries, with what it measured.
     pub fn records(&self, entries: Vec<Entry>) -> Vec<Record> {
         entries.into_iter().zip(&self.run.groups).map(|(entry, group)| record(entry, group)).collect()
     }
+}
+
+/// What a group of a document was, to be measured once more; none where this program measures it in another way.
+pub fn again(group: &Group, layout: &Layout) -> Option<Entry> {
+    let benchmark = catalogue::find(&group.benchmark)
+        .filter(|benchmark| benchmark.version == group.version && bench::find(benchmark.id).is_some())?;
+    let placement = match &group.placement {
+        Some(name) => Placement::parse(name)?,
+        None => Placement::SameCpu,
+    };
+    let mut points: Vec<Point> = Vec::new();
+    for cell in &group.cells {
+        if !points.contains(&cell.at) {
+            points.push(cell.at.clone());
+        }
+    }
+    Some(Entry { benchmark, placement, cpus: layout.choose(placement), points, program: None })
 }
 
 fn record(entry: Entry, group: &Group) -> Record {

@@ -63,7 +63,8 @@ impl Counts {
     fn of(groups: &[Group]) -> Self {
         let mut counts = Self::default();
         for cell in groups.iter().flat_map(|group| &group.cells) {
-            let samples: usize = cell.elapsed_ns.iter().map(Vec::len).sum();
+            let timed: usize = cell.elapsed_ns.iter().map(Vec::len).sum();
+            let samples = timed + cell.values.iter().map(Vec::len).sum::<usize>();
             counts.samples += samples;
             counts.disturbed += cell.disturbed.len();
             counts.cells += usize::from(samples > 0);

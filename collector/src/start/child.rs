@@ -9,10 +9,11 @@ use rustix::process::{Signal, set_parent_process_death_signal};
 use thiserror::Error;
 
 use super::frames::{self, FrameError};
-use super::messages::{Counted, Report, StartPlan};
+use super::messages::{Counted, PlannedPoint, PointReport, Report, StartPlan};
 use super::run_delay::RunDelay;
 use super::sample;
-use crate::bench::{self, Named, Setup};
+use crate::bench::{self, Execution, Failure, Named, Setup};
+use crate::plan::Program;
 use crate::sys::usage::{self, Usage};
 use crate::{placement, sys};
 
@@ -50,30 +51,58 @@ fn start(arguments: impl Iterator<Item = OsString>) -> Result<(), StartError> {
     let plan: StartPlan = frames::read(&mut File::from(down))?;
     let mut up = File::from(up);
     std::env::set_current_dir(&plan.folder).map_err(StartError::Folder)?;
-    let measuring = bench::find(&plan.benchmark).ok_or_else(|| StartError::UnknownBenchmark(plan.benchmark.clone()))?;
     let before = Counts::now();
     let pinned = match plan.cpus.first() {
         Some(&cpu) => placement::pin(&[cpu]).named("sched_setaffinity"),
         None => Ok(()),
     };
+    match &plan.program {
+        Some(program) => {
+            for planned in &plan.points {
+                let report = match pinned.clone() {
+                    Ok(()) => execute(program, &plan, planned),
+                    Err(failure) => failed(planned, failure),
+                };
+                frames::write(&mut up, &report)?;
+            }
+        }
+        None => walk(&plan, pinned, &mut up)?,
+    }
+    Ok(frames::write(&mut up, &Report::Done(before.until_now()))?)
+}
+
+/// Executes a program and takes its figures.
+fn execute(program: &Program, plan: &StartPlan, planned: &PlannedPoint) -> Report {
+    let mut execution = Execution::of(program);
+    match sample::once(&mut execution, plan, planned) {
+        Ok(report) => match execution.figures() {
+            Ok(figures) => Report::Point(PointReport { figures, ..report }),
+            Err(problem) => Report::NotFigures(problem),
+        },
+        Err(failure) => failed(planned, failure),
+    }
+}
+
+fn failed(planned: &PlannedPoint, failure: Failure) -> Report {
+    Report::Failure { index: planned.index, failure }
+}
+
+/// Measures every point of a benchmark of ours, in the plan's order.
+fn walk(plan: &StartPlan, pinned: Result<(), Failure>, up: &mut File) -> Result<(), StartError> {
+    let measuring = bench::find(&plan.benchmark).ok_or_else(|| StartError::UnknownBenchmark(plan.benchmark.clone()))?;
     let setup = Setup::new(plan.placement, plan.cpus.clone(), Some(up.as_raw_fd()));
     let mut warmup_ns = plan.warmup_ns;
     for planned in &plan.points {
         setup.next_point();
-        let measured = pinned.clone().and_then(|()| sample::point(measuring, &setup, &plan, planned, warmup_ns));
+        let measured = pinned.clone().and_then(|()| sample::point(measuring, &setup, plan, planned, warmup_ns));
         if measured.is_ok() {
             warmup_ns = 0;
         }
-        frames::write(
-            &mut up,
-            &match measured {
-                Ok(report) => Report::Point(report),
-                Err(failure) => Report::Failure { index: planned.index, failure },
-            },
-        )?;
+        let report = measured.map_or_else(|failure| failed(planned, failure), Report::Point);
+        frames::write(up, &report)?;
         empty_folder().map_err(StartError::Folder)?;
     }
-    Ok(frames::write(&mut up, &Report::Done(before.until_now()))?)
+    Ok(())
 }
 
 /// What a point left in the folder is no part of the next.

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use shared::model::{Placement, Point};
 
-use crate::bench::Failure;
+use crate::bench::{Failure, Figure};
 use crate::canary::{Canary, Reading};
 use crate::clock::Clock;
+use crate::plan::Program;
 
 /// Down, once: what to measure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +31,8 @@ pub struct StartPlan {
     pub warmup_ns: u64,
     /// Whether the time spent runnable but not running tells a disturbance: where nobody of ours competes.
     pub run_delay: bool,
+    /// Somebody's own program, executed once in place of a benchmark of ours.
+    pub program: Option<Program>,
     /// The points, in the order in which to walk them.
     pub points: Vec<PlannedPoint>,
 }
@@ -58,6 +61,8 @@ pub enum Report {
         /// Why.
         failure: Failure,
     },
+    /// The program printed what is no figure: what is wrong with it.
+    NotFigures(String),
     /// All points were walked; the process ends now.
     Done(Counted),
 }
@@ -85,6 +90,8 @@ pub struct PointReport {
     pub note: Option<String>,
     /// Time runnable but not running during each sample, where the kernel says and it matters.
     pub run_delay_ns: Option<Vec<u64>>,
+    /// What a program printed as its figures.
+    pub figures: Vec<Figure>,
 }
 
 /// What was counted over a start.

@@ -38,8 +38,38 @@ pub fn point(
     let retries = workload.retries();
     let note = workload.note();
     workload.finish()?;
-    let index = planned.index;
-    Ok(PointReport { index, ops, amount, warmup_ns, elapsed_ns, overhead_ns, canaries, retries, note, run_delay_ns })
+    Ok(PointReport {
+        index: planned.index,
+        ops,
+        amount,
+        warmup_ns,
+        elapsed_ns,
+        overhead_ns,
+        canaries,
+        retries,
+        note,
+        run_delay_ns,
+        figures: Vec::new(),
+    })
+}
+
+/// Takes one sample of one operation, as the first one finds things: neither calibrated nor warmed up.
+pub fn once(workload: &mut dyn Workload, plan: &StartPlan, planned: &PlannedPoint) -> Result<PointReport, Failure> {
+    let before = plan.canary.read(&plan.clock);
+    let elapsed = workload.batch(1, &plan.clock)?;
+    Ok(PointReport {
+        index: planned.index,
+        ops: 1,
+        amount: None,
+        warmup_ns: Vec::new(),
+        elapsed_ns: vec![elapsed],
+        overhead_ns: Vec::new(),
+        canaries: vec![before, plan.canary.read(&plan.clock)],
+        retries: 0,
+        note: None,
+        run_delay_ns: None,
+        figures: Vec::new(),
+    })
 }
 
 /// Runs batches for `warmup_ns`, at least one. Where operations are yet to be found, they are found first, and once more

@@ -45,6 +45,21 @@ pub struct Outcome {
     pub printed: String,
 }
 
+impl Outcome {
+    /// What is wrong with what a program printed, if something is.
+    pub fn not_figures(&self) -> Option<String> {
+        self.reports.iter().find_map(|report| match report {
+            Report::NotFigures(problem) => Some(problem.clone()),
+            _ => None,
+        })
+    }
+
+    /// How many points were not measured.
+    pub fn failures(&self) -> usize {
+        self.reports.iter().filter(|report| matches!(report, Report::Failure { .. })).count()
+    }
+}
+
 /// How a start ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ending {

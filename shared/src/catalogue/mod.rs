@@ -43,6 +43,9 @@ const FAMILIES: &[&[Benchmark]] = &[
     build::BENCHMARKS,
 ];
 
+/// What the ids of people's own programs begin with. The catalogue does not know them.
+pub const OWN_PROGRAMS: &str = "exec.";
+
 /// All benchmarks, in the order of tables.
 pub fn all() -> impl Iterator<Item = &'static Benchmark> {
     FAMILIES.iter().copied().flatten()

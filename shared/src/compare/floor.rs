@@ -3,7 +3,7 @@
 use super::Cell;
 use super::cell::Figure;
 use super::join::Joined;
-use crate::catalogue::Floor;
+use crate::catalogue::{Floor, OWN_PROGRAMS};
 use crate::model::Placement;
 use crate::stats::{Floors, Runs, SPREADS};
 use crate::summary::Reduction;
@@ -18,12 +18,14 @@ const DISTURBED_SPREADS: f64 = 4.0;
 /// A floor is at least so many times what repeated runs differ by.
 const TIMES: f64 = 2.0;
 
-/// The catalogue's floor of a row; that of figures across CPUs where the catalogue lacks the benchmark.
+/// The catalogue's floor of a row. Where the catalogue lacks the benchmark, that of figures across CPUs; of a person's own
+/// program on one CPU, that of processes.
 pub(super) fn of_row(row: &Joined) -> f64 {
     let placement = row.curve.placement.and_then(Placement::parse);
     let known =
         row.benchmark.and_then(|benchmark| Some(benchmark.floor_at(benchmark.measure(row.curve.measure)?, placement)));
-    known.unwrap_or(Floor::ACROSS)
+    let own = row.curve.benchmark.starts_with(OWN_PROGRAMS) && placement == Some(Placement::SameCpu);
+    known.unwrap_or(if own { Floor::Process.fraction() } else { Floor::ACROSS })
 }
 
 /// The floors of two figures: for what is called a difference, never below what their samples allow, nor below twice

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use shared::model::{Run, Status, Verdict};
 
-use super::{Args, Measured, Target, shown};
+use super::measure::Measured;
+use super::{RunOptions, Target, shown};
 use crate::cli::output::put;
 use crate::cli::upload::line;
 use crate::run::Cut;
@@ -14,7 +15,7 @@ use crate::upload::Uploader;
 
 /// How it went, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Exit {
+pub enum Exit {
     /// Everything was measured.
     Success,
     /// Some benchmark failed, or the run was cut.
@@ -38,13 +39,13 @@ impl From<Exit> for ExitCode {
 }
 
 /// Prints where the run is, sends it where asked, and says how it all went.
-pub(super) fn report(args: &Args, measured: &Measured, upload: Option<&Target>) -> Result<Exit> {
+pub fn report(options: &RunOptions, measured: &Measured, upload: Option<&Target>) -> Result<Exit> {
     let Measured { written, run, cut, error } = measured;
     if let Some(error) = error {
         eprintln!("benchpages: the run could not go on: {error}");
     }
     let path = shown(&written.path);
-    if args.show_payload {
+    if options.show_payload {
         let mut out = std::io::stdout().lock();
         out.write_all(&written.bytes)?;
         out.flush()?;
@@ -55,7 +56,7 @@ pub(super) fn report(args: &Args, measured: &Measured, upload: Option<&Target>) 
     // Who interrupts a run has not decided that its half is worth a place on the server.
     let upload = upload.filter(|_| *cut != Some(Cut::Interrupted));
     let sent = upload.is_none_or(|target| match send(target, measured) {
-        Ok(line) if args.show_payload => {
+        Ok(line) if options.show_payload => {
             eprint!("{line}");
             true
         }
