@@ -209,6 +209,7 @@ mod tests {
     #[test]
     fn the_files_that_older_kernels_have_copy_too() {
         let folder = tempfile::tempdir().unwrap();
+        let _turn = super::super::ipc::pair::testing::alone();
         std::env::set_current_dir(&folder).unwrap();
         let mode = Mode::RUSR | Mode::WUSR;
         for file in [nameless_file().unwrap(), unlinked_file(OFlags::RDWR, mode).unwrap()] {

@@ -41,6 +41,13 @@ pub trait Workload {
     /// [`Clock::time`]; what must be made afresh for a sample, and the checks of it, stand outside.
     fn batch(&mut self, ops: u64, clock: &Clock) -> Result<u64, Failure>;
 
+    /// Does what `ops` operations hold besides the work that the benchmark is about, and returns the nanoseconds that it
+    /// took; none where nothing is told apart. Called after each batch.
+    fn overhead(&mut self, ops: u64, clock: &Clock) -> Result<Option<u64>, Failure> {
+        let _ = (ops, clock);
+        Ok(None)
+    }
+
     /// What one operation amounts to where the measure is a rate: bytes, or cycles.
     fn amount_per_op(&self) -> Option<u64> {
         None
@@ -49,6 +56,11 @@ pub trait Workload {
     /// How many operations had to be done again so far, as after a lost datagram. Their time counts, and the cell says so.
     fn retries(&self) -> u64 {
         0
+    }
+
+    /// What a reader must know of the figure: nothing that could name a path.
+    fn note(&self) -> Option<String> {
+        None
     }
 
     /// Proves at the end what no single batch can, and takes down what may fail to come down: partners must exit with
@@ -81,11 +93,15 @@ impl Setup {
     /// hold must be dropped on each side, or end-of-file will not come.
     pub fn partner(&self, body: impl FnOnce() -> Result<(), Failure>) -> Result<Partner, Failure> {
         self.partners.set(self.partners.get() + 1);
-        let cpu = match self.cpus.as_slice() {
+        Partner::fork(self.cpu_of(self.partners.get()), self.private_fd, body)
+    }
+
+    /// The CPU of a process or thread by its number; the measuring one has 0. None where they are not pinned.
+    pub fn cpu_of(&self, number: usize) -> Option<u32> {
+        match self.cpus.as_slice() {
             [] => None,
-            cpus => Some(cpus[self.partners.get() % cpus.len()]),
-        };
-        Partner::fork(cpu, self.private_fd, body)
+            cpus => Some(cpus[number % cpus.len()]),
+        }
     }
 
     /// Forgets the partners of the last point, so that the next point's are placed alike.

@@ -1,6 +1,7 @@
 //! The measuring of every benchmark: one file a family, one entry a benchmark. What is measured, at which points and in
 //! which unit is the catalogue's; how it is timed, repeated and judged is `start`'s. Only this folder does measured work.
 
+mod apart;
 mod failure;
 mod measuring;
 mod page_buffer;
@@ -8,9 +9,16 @@ mod partner;
 
 mod copy;
 mod cpu;
+mod file;
+mod fs;
 mod ipc;
 mod net;
+mod process;
+mod readiness;
+mod sched;
+mod signal;
 mod syscall;
+mod vm;
 
 use sha2::{Digest, Sha256};
 
@@ -31,9 +39,16 @@ struct Family {
 const FAMILIES: &[Family] = &[
     Family { measured: cpu::MEASURED, source: &[include_str!("cpu.rs"), include_str!("../sys/chain.rs")] },
     Family { measured: syscall::MEASURED, source: &[include_str!("syscall.rs")] },
+    Family { measured: readiness::MEASURED, source: readiness::SOURCE },
+    Family { measured: signal::MEASURED, source: signal::SOURCE },
+    Family { measured: process::MEASURED, source: process::SOURCE },
+    Family { measured: sched::MEASURED, source: sched::SOURCE },
     Family { measured: ipc::MEASURED, source: ipc::SOURCE },
     Family { measured: net::MEASURED, source: net::SOURCE },
     Family { measured: copy::MEASURED, source: copy::SOURCE },
+    Family { measured: file::MEASURED, source: file::SOURCE },
+    Family { measured: fs::MEASURED, source: fs::SOURCE },
+    Family { measured: vm::MEASURED, source: vm::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

@@ -56,3 +56,18 @@ impl Drop for Partner {
         }
     }
 }
+
+#[cfg(test)]
+pub(super) mod testing {
+    use rustix::process::{Pid, getpid};
+
+    /// The children of this process.
+    pub fn children() -> Vec<Pid> {
+        let mut children = Vec::new();
+        for task in std::fs::read_dir(format!("/proc/{}/task", getpid().as_raw_nonzero())).unwrap() {
+            let list = std::fs::read_to_string(task.unwrap().path().join("children")).unwrap_or_default();
+            children.extend(list.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().unwrap())));
+        }
+        children
+    }
+}

@@ -14,7 +14,7 @@ pub fn groups(records: &[Record], cut: Option<Cut>) -> Vec<Group> {
 
 fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
     let benchmark = record.entry.benchmark;
-    let stored = benchmark.measures.iter().filter(|measure| measure.derivation == Derivation::Stored);
+    let stored = benchmark.measures.iter().filter(|measure| measure.derivation.has_samples());
     let cells = stored.flat_map(|measure| (0..record.entry.points.len()).map(move |index| (measure, index)));
     let mut group = Group {
         benchmark: benchmark.id.to_owned(),
@@ -64,14 +64,17 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
     let of = |list: fn(&crate::start::PointReport) -> &Vec<u64>| -> Vec<Vec<u64>> {
         reports.iter().map(|report| report.map(list).cloned().unwrap_or_default()).collect()
     };
-    cell.elapsed_ns = of(|report| &report.elapsed_ns);
+    cell.elapsed_ns = match measure.derivation {
+        Derivation::Overhead => of(|report| &report.overhead_ns),
+        _ => of(|report| &report.elapsed_ns),
+    };
     cell.warmup_ns = of(|report| &report.warmup_ns);
     if let Some(usual) = usual {
         let clean = reports.iter().flatten().flat_map(|report| usual.clean(report));
         cell.disturbed = (0..).zip(clean).filter(|(_, clean)| !clean).map(|(sample, _)| sample).collect();
     }
     let retries: u64 = reports.iter().flatten().map(|report| report.retries).sum();
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = first.and_then(|report| report.note.clone()).into_iter().collect();
     if let Some(failure) = failure {
         let failed = record.failures(index).count();
         cell.reason = Some(failure.reason.clone());

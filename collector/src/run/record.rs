@@ -152,8 +152,10 @@ pub(super) mod tests {
             amount: Some(640),
             warmup_ns: vec![elapsed + 5],
             elapsed_ns: vec![elapsed, elapsed + 1],
+            overhead_ns: Vec::new(),
             canaries: vec![Reading { chain: 50_000, throughput: 40_000 }; 3],
             retries: 0,
+            note: None,
             run_delay_ns: Some(vec![0, 0]),
         }
     }

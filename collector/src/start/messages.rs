@@ -75,10 +75,14 @@ pub struct PointReport {
     pub warmup_ns: Vec<u64>,
     /// Elapsed time of each sample.
     pub elapsed_ns: Vec<u64>,
+    /// Elapsed time of each sample's overhead, where the benchmark tells it apart.
+    pub overhead_ns: Vec<u64>,
     /// Canaries before the first sample and after each.
     pub canaries: Vec<Reading>,
     /// Operations that had to be done again.
     pub retries: u64,
+    /// What a reader must know of the figure.
+    pub note: Option<String>,
     /// Time runnable but not running during each sample, where the kernel says and it matters.
     pub run_delay_ns: Option<Vec<u64>>,
 }

@@ -8,6 +8,7 @@ mod calibrate;
 mod child;
 mod control;
 mod frames;
+pub mod left_behind;
 mod messages;
 mod run_delay;
 mod sample;

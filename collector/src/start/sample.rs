@@ -19,6 +19,7 @@ pub fn point(
     let delays = plan.run_delay.then(RunDelay::open);
     let delay = || delays.as_ref().and_then(RunDelay::read);
     let mut elapsed_ns = Vec::with_capacity(plan.samples as usize);
+    let mut overhead_ns = Vec::new();
     let mut canaries = Vec::with_capacity(plan.samples as usize + 1);
     let mut run_delay_ns = Some(Vec::with_capacity(plan.samples as usize));
     canaries.push(plan.canary.read(clock));
@@ -26,6 +27,7 @@ pub fn point(
         let before = delay();
         elapsed_ns.push(workload.batch(ops, clock)?);
         let waited = before.zip(delay()).map(|(before, after)| after.saturating_sub(before));
+        overhead_ns.extend(workload.overhead(ops, clock)?);
         canaries.push(plan.canary.read(clock));
         run_delay_ns = run_delay_ns.zip(waited).map(|(mut delays, waited)| {
             delays.push(waited);
@@ -34,8 +36,10 @@ pub fn point(
     }
     let amount = workload.amount_per_op().map(|per_op| per_op * ops);
     let retries = workload.retries();
+    let note = workload.note();
     workload.finish()?;
-    Ok(PointReport { index: planned.index, ops, amount, warmup_ns, elapsed_ns, canaries, retries, run_delay_ns })
+    let index = planned.index;
+    Ok(PointReport { index, ops, amount, warmup_ns, elapsed_ns, overhead_ns, canaries, retries, note, run_delay_ns })
 }
 
 /// Runs batches for `warmup_ns`, at least one. Where operations are yet to be found, they are found first, and once more

@@ -15,9 +15,9 @@ use rustix::process::{Pid, getpid, set_child_subreaper, setsid};
 use thiserror::Error;
 
 use super::control::{self, ControlError, Reply, Request};
-use super::stray;
 use super::work_folder::{self, WorkFolder};
 use super::{START, SUPERVISE};
+use super::{left_behind, stray};
 
 /// This program, whatever its path has become.
 const OWN_BINARY: &str = "/proc/self/exe";
@@ -134,16 +134,18 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     };
     let path = folder.path().to_string_lossy().into_owned();
     let mut start = None;
-    let served = control::send(&socket, &Reply::Ready { folder: path }, &[]).and_then(|()| serve(&socket, &mut start));
+    let served = control::send(&socket, &Reply::Ready { folder: path }, &[])
+        .and_then(|()| serve(&socket, folder.path(), &mut start));
     if let Some(leader) = start {
         stray::end_all(leader, Duration::ZERO);
+        left_behind::remove(folder.path());
     }
     folder.remove();
     i32::from(served.is_err())
 }
 
-/// Answers requests until the collector has ended. `running` is the start that runs, if one does.
-fn serve(socket: impl AsFd, running: &mut Option<Pid>) -> Result<(), ControlError> {
+/// Answers requests until the collector has ended. Starts work in `folder`; `running` is the start that runs, if one does.
+fn serve(socket: impl AsFd, folder: &Path, running: &mut Option<Pid>) -> Result<(), ControlError> {
     while let Some((request, descriptors)) = control::receive::<Request>(&socket)? {
         let reply = match request {
             Request::Start { padding } => match spawn_start(padding, descriptors) {
@@ -155,6 +157,7 @@ fn serve(socket: impl AsFd, running: &mut Option<Pid>) -> Result<(), ControlErro
             },
             Request::End { grace_ms } => {
                 let status = running.take().and_then(|leader| stray::end_all(leader, Duration::from_millis(grace_ms)));
+                left_behind::remove(folder);
                 Reply::Ended {
                     exit: status.and_then(|status| status.exit_status()),
                     signal: status.and_then(|status| status.terminating_signal()),

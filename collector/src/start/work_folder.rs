@@ -10,6 +10,8 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use rustix::process::getuid;
 
+use super::left_behind;
+
 /// What the names of such folders begin with.
 const PREFIX: &str = "benchpages-";
 /// A folder younger than this may be about to be locked.
@@ -50,6 +52,7 @@ fn sweep(place: &Path) {
     for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
         let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
         if ours && entry.metadata().is_ok_and(|metadata| is_left(&metadata)) && is_free(&entry.path()) {
+            left_behind::remove(&entry.path());
             let _ = std::fs::remove_dir_all(entry.path());
         }
     }

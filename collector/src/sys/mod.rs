@@ -2,9 +2,19 @@
 
 pub mod chain;
 pub mod errno;
+pub mod exit_program;
 pub mod fd;
 pub mod fork;
+#[cfg(test)]
+pub mod lacking;
+pub mod mapping;
 pub mod memcpy;
+pub mod processes;
+pub mod readiness;
+pub mod record_locks;
+pub mod semaphores;
+pub mod shared_words;
+pub mod signal_work;
 pub mod signals;
 pub mod ticks;
 pub mod usage;

@@ -64,6 +64,12 @@ impl Axis {
         Self { name, title, kind: AxisKind::Bytes, role: AxisRole::Sweep, reference }
     }
 
+    /// A sweep over counts.
+    pub const fn count(name: &'static str, title: &'static str, reference: u64) -> Self {
+        let reference = Reference::Integer(reference);
+        Self { name, title, kind: AxisKind::Count, role: AxisRole::Sweep, reference }
+    }
+
     /// A choice among names.
     pub const fn variant(name: &'static str, title: &'static str, reference: &'static str) -> Self {
         let reference = Reference::Name(reference);

@@ -1,6 +1,6 @@
 //! A benchmark's definition.
 
-use super::{Axis, Measure};
+use super::{Axis, Derivation, Measure};
 use crate::model::{Placement, Point, Preset};
 
 /// What is measured, at which points, and how. The measuring itself is the collector's.
@@ -18,7 +18,7 @@ pub struct Benchmark {
     pub group: TableGroup,
     /// Its parameters, besides the placement.
     pub axes: &'static [Axis],
-    /// What is read at each point, the stored one first.
+    /// What is read at each point, what the benchmark is about first.
     pub measures: &'static [Measure],
     /// How many processes take part.
     pub processes: Processes,
@@ -39,12 +39,22 @@ pub enum TableGroup {
     Cpu,
     /// System calls.
     SystemCalls,
+    /// Signals.
+    Signals,
+    /// Making processes and threads.
+    Processes,
+    /// Switching between processes.
+    ContextSwitches,
     /// Round trips and connects.
     CommunicationLatency,
     /// Pipes, sockets.
     CommunicationBandwidth,
     /// Copying between user buffers, and between user and kernel.
     Copy,
+    /// Reading and writing files.
+    FileBandwidth,
+    /// Making files, mapping them, page faults.
+    FilesAndMemory,
     /// Build times.
     Builds,
 }
@@ -55,9 +65,14 @@ impl TableGroup {
         match self {
             Self::Cpu => "Processor",
             Self::SystemCalls => "System calls",
+            Self::Signals => "Signals",
+            Self::Processes => "Processes",
+            Self::ContextSwitches => "Context switching",
             Self::CommunicationLatency => "Local communication latency",
             Self::CommunicationBandwidth => "Local communication bandwidth",
             Self::Copy => "Copying memory",
+            Self::FileBandwidth => "File bandwidth",
+            Self::FilesAndMemory => "Files and virtual memory",
             Self::Builds => "Build times",
         }
     }
@@ -70,6 +85,8 @@ pub enum Processes {
     One,
     /// Two, placed relative to each other.
     Two,
+    /// More than two: all on one CPU, one a CPU round robin, or where the scheduler puts them.
+    Several,
     /// Whatever the workload starts; the placement is not part of its points.
     Many,
 }
@@ -77,7 +94,16 @@ pub enum Processes {
 impl Processes {
     /// Whether points of the benchmark have a placement.
     pub fn placed(self) -> bool {
-        self == Self::Two
+        matches!(self, Self::Two | Self::Several)
+    }
+
+    /// Whether a placement says something of so many processes.
+    pub fn can_be_at(self, placement: Placement) -> bool {
+        match placement {
+            Placement::SameCpu | Placement::Unpinned => true,
+            Placement::Spread => self != Self::Two,
+            _ => self != Self::Several,
+        }
     }
 }
 
@@ -124,10 +150,28 @@ pub(super) fn pair_placements(preset: Preset) -> &'static [Placement] {
     }
 }
 
+/// Quick measures several processes on one CPU; the other presets spread and unpinned too.
+pub(super) fn group_placements(preset: Preset) -> &'static [Placement] {
+    match preset {
+        Preset::Quick => &[Placement::SameCpu],
+        Preset::Standard | Preset::Full => &[Placement::SameCpu, Placement::Spread, Placement::Unpinned],
+    }
+}
+
 impl Benchmark {
     /// The measure of that id.
     pub fn measure(&self, id: &str) -> Option<&'static Measure> {
         self.measures.iter().find(|measure| measure.id == id)
+    }
+
+    /// The measure whose samples a document holds, and others are worked out from.
+    pub fn stored(&self) -> Option<&'static Measure> {
+        self.measures.iter().find(|measure| measure.derivation == Derivation::Stored)
+    }
+
+    /// How many batches a sample takes: two where the overhead is told apart.
+    pub fn batches_a_sample(&self) -> usize {
+        1 + self.measures.iter().filter(|measure| measure.derivation == Derivation::Overhead).count()
     }
 
     /// The axis of that name.

@@ -1,4 +1,4 @@
-//! Communication between two processes by pipes and Unix sockets.
+//! Communication between two processes by pipes, Unix sockets, semaphores, locks and shared memory.
 
 use super::benchmark::pair_placements;
 use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
@@ -19,6 +19,14 @@ const ROUND_TRIP: Benchmark = Benchmark {
     plan: Plan { points: |_| vec![Point::new([("bytes", 1.into())])], placements: pair_placements },
     method: "",
     source: "",
+};
+
+/// A round trip of a turn: nothing is carried.
+const TURN: Benchmark = Benchmark {
+    detail: "round trip",
+    axes: &[],
+    plan: Plan { points: |_| vec![Point::default()], placements: pair_placements },
+    ..ROUND_TRIP
 };
 
 /// A one-way stream from one process to another.
@@ -47,11 +55,46 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         ..ROUND_TRIP
     },
     Benchmark {
+        id: "ipc.fifo.latency",
+        title: "FIFO",
+        method: "As for pipes, but they had names when they were opened.",
+        source: "the same quantity as lmbench's lat_fifo",
+        ..ROUND_TRIP
+    },
+    Benchmark {
         id: "ipc.unix.latency",
         title: "AF_UNIX stream",
         method: "Two processes pass a token forth and back through a Unix stream socket pair; voluntary switches prove that they slept.",
         source: "the same quantity as lmbench's lat_unix",
         ..ROUND_TRIP
+    },
+    Benchmark {
+        id: "ipc.semaphore.latency",
+        title: "System V semaphore",
+        method: "Two processes wait for two semaphores in turn; voluntary switches prove that they slept.",
+        source: "lmbench's lat_sem prints half of it",
+        ..TURN
+    },
+    Benchmark {
+        id: "ipc.fcntl_lock.latency",
+        title: "Record lock",
+        method: "Two processes lock three bytes of a file in turn by fcntl, each waiting for one that the other lets go of.",
+        source: "lmbench's lat_fcntl prints half of it",
+        ..TURN
+    },
+    Benchmark {
+        id: "ipc.futex.latency",
+        title: "Futex",
+        method: "Two processes pass a turn through a word of shared memory, waiting for it by futex.",
+        source: "the round trip of lmbench's lat_pipe, by another call",
+        ..TURN
+    },
+    Benchmark {
+        id: "ipc.eventfd.latency",
+        title: "Eventfd",
+        method: "Two processes add to and read from two eventfd counters in turn.",
+        source: "the round trip of lmbench's lat_pipe, by another call",
+        ..TURN
     },
     Benchmark {
         id: "ipc.pipe.bandwidth",

@@ -58,8 +58,20 @@ impl Floor {
 pub enum Derivation {
     /// From the samples of the cell of this measure.
     Stored,
-    /// Elapsed time per operation, of the samples of the benchmark's first measure.
+    /// Elapsed time per operation, of the samples of the benchmark's stored measure.
     TimePerOperation,
+    /// From samples of what the stored measure holds besides the work that the benchmark is about, taken in turn with its
+    /// own.
+    Overhead,
+    /// The stored measure less the overhead, start by start. May be negative.
+    LessOverhead,
+}
+
+impl Derivation {
+    /// Whether a document holds samples of it.
+    pub fn has_samples(self) -> bool {
+        matches!(self, Self::Stored | Self::Overhead)
+    }
 }
 
 impl Measure {
@@ -75,6 +87,27 @@ impl Measure {
             floor,
             derivation: Derivation::Stored,
         }
+    }
+
+    /// How much of the stored measure is overhead: kept, not tested.
+    pub const fn overhead(id: &'static str, per: &'static str, display: Display, floor: Floor) -> Self {
+        Self { role: Role::Raw, derivation: Derivation::Overhead, ..Self::time(id, per, display, floor) }
+    }
+
+    /// The stored measure less its overhead.
+    pub const fn less_overhead(id: &'static str, per: &'static str, display: Display, floor: Floor) -> Self {
+        Self { derivation: Derivation::LessOverhead, ..Self::time(id, per, display, floor) }
+    }
+
+    /// The same measure as the raw figure that others are worked out from.
+    #[must_use]
+    pub const fn raw(self) -> Self {
+        Self { role: Role::Raw, ..self }
+    }
+
+    /// A rate of events, higher is better.
+    pub const fn events(id: &'static str, floor: Floor) -> Self {
+        Self { id, unit: || Unit::PerSecond, display: Display::PER_S, ..Self::bandwidth(Display::PER_S, floor) }
     }
 
     /// A rate of bytes, higher is better.

@@ -69,6 +69,27 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         ..ROUND_TRIP
     },
     Benchmark {
+        id: "net.unix.connect",
+        title: "AF_UNIX connect",
+        detail: "stream",
+        measures: &[Measure::time("latency", "round trip", Display::US, Floor::Process)],
+        method: "Opens a socket, connects to a listener of an abstract name that accepts in step, and closes.",
+        source: "lmbench's lat_unix_connect, whose address is a path",
+        ..ROUND_TRIP
+    },
+    Benchmark {
+        id: "net.tcp.bandwidth",
+        title: "TCP",
+        detail: "10 MiB messages, localhost",
+        group: TableGroup::CommunicationBandwidth,
+        axes: &[Axis::bytes("message", "message size", 10 << 20)],
+        measures: &[Measure::bandwidth(Display::MB_S, Floor::Cpu)],
+        plan: Plan { points: tcp_bandwidth_points, placements: pair_placements },
+        method: "One process writes messages into a loopback TCP connection that another reads; Nagle's algorithm may join them, and the bytes that arrived are the ones counted.",
+        source: "the same quantity as lmbench's bw_tcp",
+        ..ROUND_TRIP
+    },
+    Benchmark {
         id: "net.socket_copy",
         version: 1,
         title: "Socket copy",
@@ -88,6 +109,15 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         source: "the same quantity as netio2; its Mbyte is 2^20 bytes",
     },
 ];
+
+/// From single bytes to 10 MiB; quick has that alone.
+fn tcp_bandwidth_points(preset: Preset) -> Vec<Point> {
+    let sizes: &[u64] = match preset {
+        Preset::Quick => &[10 << 20],
+        Preset::Standard | Preset::Full => &[1, 64, 128, 256, 512, 1024, 1437, 10 << 20],
+    };
+    sizes.iter().map(|&size| Point::new([("message", size.into())])).collect()
+}
 
 /// Equal offsets at both ends: 100 to 120 in steps of 4, and aligned; more families, sizes and offsets in larger presets.
 fn socket_copy_points(preset: Preset) -> Vec<Point> {

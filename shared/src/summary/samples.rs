@@ -4,17 +4,22 @@ use super::reduce::{End, Reduction, start_value};
 use crate::model::Cell;
 
 /// What is worked out from a cell's samples.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Figure {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Figure<'a> {
     /// The cell's own measure.
     Stored,
     /// Elapsed time per operation, beside a rate.
     TimePerOperation,
+    /// Time per operation less that of the overhead, which one of these cells holds at the same point.
+    LessOverhead(&'a [&'a Cell]),
 }
 
 /// The start values of a cell in the figure's base unit, in recorded order. A start without a clean sample stands for
 /// itself with all its samples, which are counted as disturbed; one without samples has no value.
 pub(super) fn start_values(cell: &Cell, figure: Figure, reduction: Reduction) -> Vec<f64> {
+    if let Figure::LessOverhead(overheads) = figure {
+        return overhead_of(cell, overheads).map_or_else(Vec::new, |overhead| less(cell, overhead, reduction));
+    }
     let disturbed = |index: usize| cell.disturbed.iter().any(|&sample| sample as usize == index);
     if cell.elapsed_ns.is_empty() {
         if reduction == Reduction::Mean {
@@ -34,6 +39,18 @@ pub(super) fn start_values(cell: &Cell, figure: Figure, reduction: Reduction) ->
         disturbed,
         |samples| start_value(samples, reduction).map(|elapsed| scale.figure(elapsed)),
     )
+}
+
+/// The cell of a cell's overhead: of its point, with samples in the same starts.
+pub(super) fn overhead_of<'a>(cell: &Cell, overheads: &[&'a Cell]) -> Option<&'a Cell> {
+    let lengths = |cell: &Cell| cell.elapsed_ns.iter().map(Vec::len).collect::<Vec<_>>();
+    overheads.iter().copied().find(|overhead| overhead.at == cell.at && lengths(overhead) == lengths(cell))
+}
+
+/// The start values of a cell less those of its overhead.
+fn less(cell: &Cell, overhead: &Cell, reduction: Reduction) -> Vec<f64> {
+    let of = |cell| start_values(cell, Figure::Stored, reduction);
+    of(cell).iter().zip(of(overhead)).map(|(whole, overhead)| whole - overhead).collect()
 }
 
 /// How elapsed time becomes a figure.

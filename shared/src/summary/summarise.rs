@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::reduce::{Reduction, column_value};
-use super::samples::{Figure, start_values};
+use super::samples::{Figure, overhead_of, start_values};
 use super::{Cells, Inverse, RunHead, RunSummary, SUMMARY_VERSION, Series, offset, reason, six_digits};
 use crate::catalogue::{self, Derivation, Measure};
 use crate::keys;
@@ -16,7 +16,13 @@ pub fn summarise(id: &RunId, run: &Run) -> RunSummary {
         for cells in by_series(group) {
             let of = count(columns.cells.at.len());
             columns.push(run, &cells, stored(group, cells[0]), Figure::Stored);
-            for measure in derived(group, cells[0]) {
+            for measure in derived(group, cells[0], Derivation::LessOverhead) {
+                let overheads = overheads(group);
+                let known: Vec<&Cell> =
+                    cells.iter().copied().filter(|cell| has_time_less_overhead(cell, &overheads)).collect();
+                columns.push(run, &known, worked_out(group, measure), Figure::LessOverhead(&overheads));
+            }
+            for measure in derived(group, cells[0], Derivation::TimePerOperation) {
                 let timed: Vec<&Cell> = cells.iter().copied().filter(|cell| has_time_per_operation(cell)).collect();
                 let first = count(columns.cells.at.len());
                 columns.push(run, &timed, worked_out(group, measure), Figure::TimePerOperation);
@@ -87,13 +93,18 @@ fn worked_out(group: &Group, measure: &Measure) -> Series {
 }
 
 /// Measures that the samples of this one give as well. One that the document stores itself is not worked out again.
-fn derived<'a>(group: &'a Group, cell: &'a Cell) -> impl Iterator<Item = &'static Measure> + use<'a> {
+fn derived<'a>(
+    group: &'a Group,
+    cell: &'a Cell,
+    derivation: Derivation,
+) -> impl Iterator<Item = &'static Measure> + use<'a> {
     let benchmark = catalogue::find(&group.benchmark).filter(|benchmark| benchmark.version == group.version);
     let measures = benchmark.map_or(&[] as &[Measure], |benchmark| benchmark.measures);
-    let first = measures.first().is_some_and(|measure| measure.id == cell.measure);
+    let stored = benchmark.and_then(|benchmark| benchmark.stored());
+    let stored = stored.is_some_and(|measure| measure.id == cell.measure);
     measures
         .iter()
-        .filter(move |measure| first && measure.derivation == Derivation::TimePerOperation)
+        .filter(move |measure| stored && measure.derivation == derivation)
         .filter(|measure| group.cells.iter().all(|cell| cell.measure != measure.id))
 }
 
@@ -103,6 +114,21 @@ fn has_time_per_operation(cell: &Cell) -> bool {
         Status::Ok => cell.ops.is_some() && !cell.elapsed_ns.is_empty(),
         _ => cell.printed_unit.is_none(),
     }
+}
+
+/// The cells of a group that hold the overhead of others.
+fn overheads(group: &Group) -> Vec<&Cell> {
+    let benchmark = catalogue::find(&group.benchmark);
+    let is_overhead = |cell: &&Cell| {
+        let measure = benchmark.and_then(|benchmark| benchmark.measure(&cell.measure));
+        measure.is_some_and(|measure| measure.derivation == Derivation::Overhead)
+    };
+    group.cells.iter().filter(is_overhead).collect()
+}
+
+/// Whether the overhead can be taken off, or could have been had the cell not failed.
+fn has_time_less_overhead(cell: &Cell, overheads: &[&Cell]) -> bool {
+    has_time_per_operation(cell) && (cell.status != Status::Ok || overhead_of(cell, overheads).is_some())
 }
 
 /// The summary's columns while they grow.

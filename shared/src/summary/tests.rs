@@ -132,3 +132,30 @@ fn a_run_of_1500_cells_and_12_starts_stays_small() {
     // 18,000 start values within 3 % take five characters and a comma each; the rest is columns.
     assert!(bytes < 180_000, "{bytes} bytes");
 }
+
+#[test]
+fn an_overhead_is_taken_off_start_by_start_and_what_is_left_may_be_negative() {
+    let cell = |measure: &str, elapsed: serde_json::Value| {
+        serde_json::json!({
+            "measure": measure, "role": "raw", "unit": "ns", "better": "lower", "status": "ok", "ops": 10,
+            "elapsed_ns": elapsed,
+        })
+    };
+    let of = |total: serde_json::Value, overhead: serde_json::Value| {
+        let cells = [cell("total", total), cell("send", overhead)];
+        let summary = summary(serde_json::json!([{"benchmark": "signal.catch", "version": 1, "cells": cells}]));
+        let measures: Vec<String> = summary.series.iter().map(|series| series.measure.clone()).collect();
+        (measures, summary.cells)
+    };
+    let (measures, cells) = of(serde_json::json!([[900, 950], [1000]]), serde_json::json!([[300, 260], [500]]));
+    assert_eq!(measures, ["total", "latency", "send"]);
+    // 90 − 26 and 100 − 50; √(64 · 50) = 56.5685…, but of two starts the faster alone counts.
+    assert_eq!(cells.value[1], Some(50.0));
+    let starts = cells.start_values(1);
+    assert!((starts[0] / 64.0 - 1.0).abs() < 1e-5 && (starts[1] / 50.0 - 1.0).abs() < 1e-5, "{starts:?}");
+    let (_, cells) = of(serde_json::json!([[300]]), serde_json::json!([[400]]));
+    assert_eq!(cells.value[1], Some(-10.0));
+    // Starts that do not belong together give no figure, rather than a wrong one.
+    let (measures, _) = of(serde_json::json!([[300], [300]]), serde_json::json!([[400]]));
+    assert_eq!(measures, ["total", "send"]);
+}

@@ -4,6 +4,7 @@ use std::os::fd::AsFd;
 use std::time::Duration;
 
 use rustix::io::Errno;
+use rustix::process::{WaitId, WaitIdOptions, waitid};
 use shared::model::{FailureKind, Reason, Status};
 
 use super::super::{Failure, Named};
@@ -24,10 +25,13 @@ pub fn with_patience() -> Result<Ticks, Failure> {
 pub struct Waited(u32);
 
 impl Waited {
-    /// One more tick; too many are a timeout of `call`.
+    /// One more tick; too many are a timeout of `call`, and a partner that is gone will never answer it.
     #[cold]
     pub fn tick(&mut self, call: &str) -> Result<(), Failure> {
         self.0 += 1;
+        if a_child_has_ended() {
+            return Err(ended(call));
+        }
         if self.0 < PATIENCE {
             Ok(())
         } else {
@@ -39,6 +43,12 @@ impl Waited {
     pub fn ticks(&self) -> u32 {
         self.0
     }
+}
+
+/// Whether a partner has ended: nobody has waited for it yet.
+fn a_child_has_ended() -> bool {
+    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    matches!(waitid(WaitId::All, look), Ok(Some(_)))
 }
 
 /// Fills `buffer`. The end of the other side is a failure.
@@ -152,6 +162,7 @@ mod tests {
 
     #[test]
     fn a_call_that_waited_for_too_many_ticks_timed_out() {
+        let _turn = alone();
         let mut waited = Waited::default();
         for _ in 1..PATIENCE {
             waited.tick("recv").unwrap();

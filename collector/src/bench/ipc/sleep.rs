@@ -5,17 +5,27 @@ use shared::model::{FailureKind, Placement};
 use super::super::Failure;
 use crate::sys::usage;
 
-/// Counts voluntary switches of both processes against round trips.
+/// Counts switches of all processes against round trips, or against hops of a token.
 pub struct SleepProof {
+    count: fn() -> u64,
     before: u64,
     placement: Placement,
     round_trips: u64,
 }
 
 impl SleepProof {
-    /// Begins to count.
+    /// Begins to count voluntary switches, of which a round trip has one at least.
     pub fn begin(placement: Placement) -> Self {
-        Self { before: switches(), placement, round_trips: 0 }
+        Self::counting(voluntary, placement)
+    }
+
+    /// Begins to count all switches, of which every hop has one: who passes a token on may be preempted by who gets it.
+    pub fn begin_with_hops(placement: Placement) -> Self {
+        Self::counting(all, placement)
+    }
+
+    fn counting(count: fn() -> u64, placement: Placement) -> Self {
+        Self { count, before: count(), placement, round_trips: 0 }
     }
 
     /// So many round trips more were made.
@@ -25,7 +35,7 @@ impl SleepProof {
 
     /// Whether they slept, once the partner has been waited for.
     pub fn check(&self) -> Result<(), Failure> {
-        let switches = switches() - self.before;
+        let switches = (self.count)() - self.before;
         if switches as f64 >= self.round_trips as f64 * least(self.placement) {
             Ok(())
         } else {
@@ -34,15 +44,20 @@ impl SleepProof {
     }
 }
 
-/// The fewest voluntary switches a round trip. Usually both sides sleep once. On one CPU a side may instead be preempted
+/// The fewest switches a round trip or hop. Usually both sides sleep once. On one CPU a side may instead be preempted
 /// by the one that it woke, but never both, save for timer ticks; between CPUs an answer may come before the caller sleeps.
 fn least(placement: Placement) -> f64 {
     if placement == Placement::SameCpu { 0.9 } else { 0.5 }
 }
 
-/// Of this process, and of the partner from the moment at which it has been waited for.
-fn switches() -> u64 {
+/// Of this process, and of a partner from the moment at which it has been waited for.
+fn voluntary() -> u64 {
     usage::own().voluntary_switches + usage::ended_children().voluntary_switches
+}
+
+/// The same with involuntary ones.
+fn all() -> u64 {
+    voluntary() + usage::own().involuntary_switches + usage::ended_children().involuntary_switches
 }
 
 #[cfg(test)]

@@ -16,18 +16,27 @@ use crate::clock::Clock;
 /// What a message is filled with at first; every batch has its own byte.
 const FIRST_FILL: u8 = 1;
 
+/// What the partner does with its end when it has written the last message of a batch.
+pub type Flush = fn(&OwnedFd) -> Result<(), Failure>;
+
 /// Messages of the point's size through the channel from `writer` to `reader`.
-pub fn stream(setup: &Setup, point: &Point, reader: OwnedFd, writer: OwnedFd) -> Result<Box<dyn Workload>, Failure> {
+pub fn stream(
+    setup: &Setup,
+    point: &Point,
+    reader: OwnedFd,
+    writer: OwnedFd,
+    flush: Flush,
+) -> Result<Box<dyn Workload>, Failure> {
     let size = size_at(point, "message")?;
     let (orders, commands) = unix_pair()?;
     let (partner, (reader, orders)) = split(setup, (reader, orders), (writer, commands), |(writer, commands)| {
-        write_on_command(&writer, &commands, size)
+        write_on_command(&writer, &commands, size, flush)
     })?;
     Ok(Box::new(Stream { reader, orders, partner, buffer: PageBuffer::new(size, 0), fill: FIRST_FILL }))
 }
 
 /// The partner: for each order fills its message, says that it is ready, and on the word writes so many of it.
-fn write_on_command(writer: &OwnedFd, commands: &OwnedFd, size: usize) -> Result<(), Failure> {
+fn write_on_command(writer: &OwnedFd, commands: &OwnedFd, size: usize, flush: Flush) -> Result<(), Failure> {
     let mut message = PageBuffer::new(size, 0);
     let mut order = [0; Order::BYTES];
     while read_whole_or_end(commands, &mut order)? {
@@ -38,6 +47,7 @@ fn write_on_command(writer: &OwnedFd, commands: &OwnedFd, size: usize) -> Result
         for _ in 0..messages {
             write_whole(writer, message.bytes())?;
         }
+        flush(writer)?;
         write_whole(commands, &(messages * size as u64).to_le_bytes())?;
     }
     Ok(())
