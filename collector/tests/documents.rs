@@ -99,7 +99,7 @@ fn measured_runs_are_compared_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let files = [3000, 3300].map(|centre| measured(folder.path(), centre));
     let text = benchpages().arg("compare").args(&files).assert().success();
-    text.stdout(contains("-10.0 % 1b").and(contains("no mark: a difference beyond floor and noise")));
+    text.stdout(contains("-10.0 % worse 1b").and(contains("better, worse: a difference beyond floor and noise")));
     let csv = benchpages().arg("compare").args(&files).args(["--format", "csv"]).assert().success();
     csv.stdout(contains(",worse,").and(contains(",0.02,yes")));
 }

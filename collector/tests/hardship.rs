@@ -114,7 +114,7 @@ fn a_folder_in_another_filesystem_is_gone_when_the_collector_is_killed() {
 #[test]
 fn semaphores_are_gone_when_the_collector_is_killed() {
     let folder = Folder::new();
-    let args = ["--only=ipc.semaphore.latency", "--starts=200", "--out=run.json"];
+    let args = ["--preset=standard", "--only=ipc.semaphore.latency", "--starts=200", "--out=run.json"];
     let mut child = run(&folder).args(args).spawn().unwrap();
     let set = wait_for("a set of semaphores", || {
         let mut names = files_of_starts(&folder).into_iter().filter_map(|file| file.file_name().into_string().ok());

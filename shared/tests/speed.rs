@@ -53,7 +53,7 @@ fn run(seed: u64, noise: f64, changed: f64) -> RunSummary {
         "execution": format!("{seed:032x}"), "provenance": {"kind": "measured"}, "machine": {"cpu_model": "a CPU"},
         "kernel": {"name": "Linux", "release": "6.1"}, "groups": groups,
     });
-    let run: Run = serde_json::from_value(document.clone()).unwrap();
+    let run: Run = serde_json::from_value(document.clone()).expect("the document is in order");
     summarise(&RunId::of(document.to_string().as_bytes()), &run)
 }
 

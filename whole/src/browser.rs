@@ -1,6 +1,7 @@
 //! A real Chromium with a fresh profile, driven over WebDriver.
 
 use std::io::{BufRead, BufReader, Lines};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ impl Browser {
         let profile = tempfile::tempdir()?;
         let mut process = Command::new("chromedriver")
             .arg("--port=0")
+            // A group of its own: the browser's processes end with it, also when a test fails.
+            .process_group(0)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -88,16 +91,24 @@ impl Browser {
     /// Closes the window and its driver.
     pub async fn close(mut self) -> Result<()> {
         self.driver.clone().quit().await?;
-        self.process.kill()?;
-        self.process.wait()?;
+        self.end();
         Ok(())
+    }
+}
+
+impl Browser {
+    /// Ends the driver and what it started.
+    fn end(&mut self) {
+        let group = format!("-{}", self.process.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+        let _ = self.process.kill();
+        let _ = self.process.wait();
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        self.end();
     }
 }
 

@@ -33,7 +33,7 @@ enum Command {
     /// Show one run
     Show(show::Args),
     /// Compare runs side by side
-    Compare(compare::Args),
+    Compare(Box<compare::Args>),
     /// Send runs to a server
     Upload(upload::Args),
 }

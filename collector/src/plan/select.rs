@@ -1,6 +1,6 @@
 //! Which benchmarks, points and placements a run has.
 
-use shared::catalogue::{self, Benchmark, Processes};
+use shared::catalogue::{self, Benchmark};
 use shared::model::{Placement, Preset};
 use shared::view::glob_matches;
 use thiserror::Error;
@@ -65,8 +65,7 @@ impl Selection {
         placements
             .iter()
             .map(|&placement| {
-                let pointless = placement == Placement::Spread && benchmark.processes == Processes::Two;
-                let cpus = layout.choose(placement).filter(|_| !pointless);
+                let cpus = layout.choose(placement).filter(|_| benchmark.processes.can_be_at(placement));
                 Entry { benchmark, placement, cpus, points: points.clone() }
             })
             .filter(|entry| named || entry.cpus.is_some())
@@ -103,8 +102,8 @@ pub(super) mod tests {
 
     #[test]
     fn globs_choose_and_leave_out() {
-        let chosen = ids(&selection(&["syscall.n*", "syscall.o*", "cpu.clock"], &["*.open_close"]));
-        assert_eq!(chosen, ["cpu.clock", "syscall.null"]);
+        let chosen = ids(&selection(&["net.rpc_*", "cpu.clock"], &["*_udp.*"]));
+        assert_eq!(chosen, ["cpu.clock", "net.rpc_tcp.latency"]);
     }
 
     #[test]
@@ -122,5 +121,14 @@ pub(super) mod tests {
         let entries = Selection { placements, ..selection(&["ipc.pipe.latency"], &[]) }.entries(&layout).unwrap();
         let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
         assert_eq!(cpus, [Some(vec![1]), None, None], "nor is there a spread of two processes");
+    }
+
+    #[test]
+    fn several_processes_are_spread_but_have_no_place_for_two() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0, 1]);
+        let placements = vec![Placement::Spread, Placement::SmtSibling, Placement::Unpinned];
+        let entries = Selection { placements, ..selection(&["sched.context_switch"], &[]) }.entries(&layout).unwrap();
+        let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
+        assert_eq!(cpus, [Some(vec![1, 0]), None, Some(vec![])]);
     }
 }

@@ -135,6 +135,11 @@ impl Plan {
     pub const NEVER: Self = Self { points: |_| Vec::new(), placements: |_| &[] };
 }
 
+/// Nothing in the quick preset, which has what the old tables had; the points in the others.
+pub(super) fn unless_quick(preset: Preset, points: impl FnOnce() -> Vec<Point>) -> Vec<Point> {
+    if preset == Preset::Quick { Vec::new() } else { points() }
+}
+
 /// Quick measures two processes on one CPU; the other presets at every placement.
 pub(super) fn pair_placements(preset: Preset) -> &'static [Placement] {
     match preset {

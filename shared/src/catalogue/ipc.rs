@@ -1,6 +1,6 @@
 //! Communication between two processes by pipes, Unix sockets, semaphores, locks and shared memory.
 
-use super::benchmark::pair_placements;
+use super::benchmark::{pair_placements, unless_quick};
 use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
 use crate::model::Point;
 use crate::number::Display;
@@ -25,7 +25,7 @@ const ROUND_TRIP: Benchmark = Benchmark {
 const TURN: Benchmark = Benchmark {
     detail: "round trip",
     axes: &[],
-    plan: Plan { points: |_| vec![Point::default()], placements: pair_placements },
+    plan: Plan { points: |preset| unless_quick(preset, || vec![Point::default()]), placements: pair_placements },
     ..ROUND_TRIP
 };
 
@@ -57,6 +57,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "ipc.fifo.latency",
         title: "FIFO",
+        plan: Plan { points: |preset| unless_quick(preset, || (ROUND_TRIP.plan.points)(preset)), ..ROUND_TRIP.plan },
         method: "As for pipes, but they had names when they were opened.",
         source: "the same quantity as lmbench's lat_fifo",
         ..ROUND_TRIP

@@ -1,6 +1,6 @@
 //! Communication between two processes over the loopback interface.
 
-use super::benchmark::pair_placements;
+use super::benchmark::{pair_placements, unless_quick};
 use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
 use crate::model::{Point, Preset};
 use crate::number::Display;
@@ -72,6 +72,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         id: "net.unix.connect",
         title: "AF_UNIX connect",
         detail: "stream",
+        plan: Plan { points: |preset| unless_quick(preset, || vec![Point::default()]), ..ROUND_TRIP.plan },
         measures: &[Measure::time("latency", "round trip", Display::US, Floor::Process)],
         method: "Opens a socket, connects to a listener of an abstract name that accepts in step, and closes.",
         source: "lmbench's lat_unix_connect, whose address is a path",

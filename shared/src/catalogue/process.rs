@@ -1,7 +1,8 @@
 //! Making processes and threads, and waiting for their end.
 
+use super::benchmark::unless_quick;
 use super::{Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
-use crate::model::{Placement, Point, Preset};
+use crate::model::{Placement, Point};
 use crate::number::Display;
 
 /// What all of the family share.
@@ -21,10 +22,8 @@ const PROCESS: Benchmark = Benchmark {
 };
 
 /// What the old tables lack.
-const NOT_QUICK: Plan = Plan {
-    points: |preset| if preset == Preset::Quick { Vec::new() } else { vec![Point::default()] },
-    placements: |_| &[Placement::SameCpu],
-};
+const NOT_QUICK: Plan =
+    Plan { points: |preset| unless_quick(preset, || vec![Point::default()]), placements: |_| &[Placement::SameCpu] };
 
 /// The family's benchmarks.
 pub(super) const BENCHMARKS: &[Benchmark] = &[

@@ -1,5 +1,6 @@
 //! System calls that ask which of many descriptors are ready.
 
+use super::benchmark::unless_quick;
 use super::{Axis, Benchmark, Floor, Measure, Plan, Processes, TableGroup, Waits};
 use crate::model::{Placement, Point, Preset};
 use crate::number::Display;
@@ -56,10 +57,7 @@ fn of(kinds: &[&str]) -> Vec<Point> {
 }
 
 fn points(preset: Preset) -> Vec<Point> {
-    match preset {
-        Preset::Quick => Vec::new(),
-        Preset::Standard | Preset::Full => of(&["file", "tcp"]),
-    }
+    unless_quick(preset, || of(&["file", "tcp"]))
 }
 
 /// As the others, and the one of the old tables in the quick preset.
@@ -71,8 +69,5 @@ fn select_points(preset: Preset) -> Vec<Point> {
 }
 
 fn epoll_points(preset: Preset) -> Vec<Point> {
-    match preset {
-        Preset::Quick => Vec::new(),
-        Preset::Standard | Preset::Full => of(&["tcp"]),
-    }
+    unless_quick(preset, || of(&["tcp"]))
 }

@@ -217,18 +217,17 @@ impl Word {
 }
 
 impl Change {
-    /// What stands behind its figure, in ASCII: `=`, `~4.1%`, each with `1b` where a side has a single boot.
+    /// What stands behind its figure, in ASCII: `better`, `worse`, `=`, `~4.1%`, each with `1b` where a side has a single boot.
     pub fn mark(&self) -> String {
         let word = match (self.word, self.detectable) {
             (Word::Untested, _) => return String::new(),
-            (Word::Better | Word::Worse, _) => String::new(),
+            (Word::Better | Word::Worse, _) => self.word.name().to_owned(),
             (Word::Same, _) => "=".to_owned(),
             (Word::Undecided, Some(seen)) if seen < 10.0 => {
                 format!("~{}%", number::fixed(seen * 100.0, usize::from(seen < 0.0995)))
             }
             (Word::Undecided, _) => "~".to_owned(),
         };
-        let space = if word.is_empty() { "" } else { " " };
-        if self.single_boot { word + space + "1b" } else { word }
+        if self.single_boot { word + " 1b" } else { word }
     }
 }

@@ -33,9 +33,12 @@ fn change(comparison: &Comparison) -> &Change {
 
 #[test]
 fn a_change_beyond_floor_and_noise_is_better_or_worse() {
-    for (centre, word, mark) in
-        [(2700, Word::Better, "1b"), (3300, Word::Worse, "1b"), (3006, Word::Same, "= 1b"), (2970, Word::Same, "= 1b")]
-    {
+    for (centre, word, mark) in [
+        (2700, Word::Better, "better 1b"),
+        (3300, Word::Worse, "worse 1b"),
+        (3006, Word::Same, "= 1b"),
+        (2970, Word::Same, "= 1b"),
+    ] {
         let comparison = against(&starts(centre));
         let change = change(&comparison);
         assert_eq!((change.word, change.mark().as_str()), (word, mark), "{centre}: {change:?}");
@@ -85,7 +88,7 @@ fn three_boots_a_side_are_compared_by_their_values() {
     };
     let base = column("a", [3000, 3015, 3030]);
     let faster = word(&base, &column("b", [2700, 2714, 2727]));
-    assert_eq!((faster.word, faster.single_boot, faster.mark().as_str()), (Word::Better, false, ""));
+    assert_eq!((faster.word, faster.single_boot, faster.mark().as_str()), (Word::Better, false, "better"));
     // The boots' values are 10 % lower; rounding to whole ns leaves a hundredth of a per cent.
     assert!((faster.improvement - 0.1).abs() < 2e-4, "{faster:?}");
     // By starts these would be worlds apart; boots of one side differ as much.

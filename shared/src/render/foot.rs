@@ -109,7 +109,8 @@ pub fn notes(comparison: &Comparison) -> Vec<String> {
 fn marks(comparison: &Comparison) -> Vec<String> {
     let rows = || comparison.tables.iter().flat_map(|table| &table.rows);
     let any = |is: &dyn Fn(&Change) -> bool| rows().any(|row| row.changes.iter().flatten().any(is));
-    let words = [("no mark", Word::Better), ("no mark", Word::Worse), ("=", Word::Same), ("~", Word::Undecided)];
+    let words =
+        [("better, worse", Word::Better), ("better, worse", Word::Worse), ("=", Word::Same), ("~", Word::Undecided)];
     let mut meanings: Vec<String> = Vec::new();
     for (mark, word) in words {
         let meaning = format!("{mark}: {}", word.meaning());

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::compare::{CellStatus, Comparison, Difference, KeyValue, Row};
+use crate::compare::{CellStatus, Comparison, Difference, KeyValue, Row, Word};
 use crate::model::Better;
 use crate::number::Display;
 use crate::view::fixture::{absent, chunk_sweep, column, comparison, ipc_lock, kernels, measured, printed, row, table};
@@ -39,6 +39,37 @@ placement not stated
 http://host/published/?id=2002-08-05-ipc-lock
 ";
     assert_eq!(text(&comparison, &linked()), expected);
+}
+
+#[test]
+fn the_words_of_tests_stand_behind_changes_and_are_explained() {
+    let mut comparison = ipc_lock();
+    let words = [(Word::Better, None), (Word::Same, None), (Word::Undecided, Some(0.041)), (Word::Undecided, None)];
+    for (row, (word, detectable)) in comparison.tables[0].rows.iter_mut().zip(words) {
+        let change = row.changes[1].as_mut().unwrap();
+        (change.word, change.detectable, change.single_boot) = (word, detectable, true);
+    }
+    let text = text(&comparison, &Options::default());
+    for line in [
+        "ipc.pipe.latency 12.51 11.43 +8.6 % better 1b",
+        "ipc.unix.latency 21.61 19.82 +8.3 % = 1b",
+        "net.udp.latency 36.28 35.12 +3.2 % ~4.1% 1b",
+        "net.tcp.latency 56.90 54.89 +3.5 % ~ 1b",
+        "net.rpc_tcp.latency 123.30 121.91 +1.1 %",
+        "better, worse: a difference beyond floor and noise",
+        "=: no change beyond the floor",
+        "~: undecided; ~N%: a change of N % would have been seen",
+        "1b: one boot a side; another boot may differ",
+    ] {
+        let same = |own: &str| own.split_whitespace().eq(line.split_whitespace());
+        assert!(text.lines().any(same), "no line {line:?}:\n{text}");
+    }
+    assert!(!text.contains("no test"), "{text}");
+    let markdown = markdown(&comparison, &Options::default());
+    assert!(markdown.contains("| **+8.6 %** better 1b |") && markdown.contains("| +3.2 % \\~4.1% 1b |"), "{markdown}");
+    let csv = csv(&comparison);
+    assert!(csv.lines().any(|line| line.contains("11.43") && line.ends_with(",better,,,,,")), "{csv}");
+    assert!(csv.lines().any(|line| line.contains("35.12") && line.ends_with(",undecided,,,0.041,,")), "{csv}");
 }
 
 #[test]

@@ -1,16 +1,20 @@
 //! The one entry for all hosts: view, runs and summaries → what is shown.
 
-use std::collections::HashMap;
-
 use super::{Resolved, View, show, units};
 use crate::compare::{Comparison, Request, compare};
 use crate::model::RunId;
+use crate::sorted::Map;
 use crate::summary::RunSummary;
 
-/// Compares the resolved columns and applies the view's choices. Runs without a summary are named in the notes; a column
-/// that loses all of its runs is left out.
+/// Compares the resolved columns and applies the view's choices.
 pub fn compare_view(view: &View, resolved: &Resolved, summaries: &[&RunSummary]) -> Comparison {
-    let by_id: HashMap<&RunId, &RunSummary> = summaries.iter().map(|summary| (&summary.head.id, *summary)).collect();
+    show(view, compare_resolved(&view.unit, resolved, summaries))
+}
+
+/// Compares the resolved columns in the chosen units: what all choices of rows, filters and order have in common. Runs
+/// without a summary are named in the notes; a column that loses all of its runs is left out.
+pub fn compare_resolved(unit: &Map<String, String>, resolved: &Resolved, summaries: &[&RunSummary]) -> Comparison {
+    let by_id: Map<&RunId, &RunSummary> = summaries.iter().map(|summary| (&summary.head.id, *summary)).collect();
     let mut notes = resolved.reports.clone();
     let mut columns = Vec::new();
     let mut base = 0;
@@ -31,7 +35,7 @@ pub fn compare_view(view: &View, resolved: &Resolved, summaries: &[&RunSummary])
         columns.push(column);
     }
     let subject = resolved.subject.clone();
-    let mut comparison = compare(&Request { columns, base, subject, units: units::replacements(&view.unit) });
+    let mut comparison = compare(&Request { columns, base, subject, units: units::replacements(unit) });
     comparison.notes.splice(0..0, notes);
-    show(view, comparison)
+    comparison
 }

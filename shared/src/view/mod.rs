@@ -18,7 +18,7 @@ mod show;
 mod state;
 mod units;
 
-pub use compared::compare_view;
+pub use compared::{compare_resolved, compare_view};
 pub use filter::{filter_matches, key_of};
 pub use glob::glob_matches;
 pub use natural::compare_natural;

@@ -142,6 +142,21 @@ mod tests {
     }
 
     #[test]
+    fn same_hides_what_a_test_calls_unchanged_and_nothing_else() {
+        let mut comparison = fixture::ipc_lock();
+        for (row, word) in comparison.tables[0].rows.iter_mut().zip([Word::Same, Word::Undecided, Word::Worse]) {
+            row.changes[1].as_mut().unwrap().word = word;
+        }
+        let left = |query: &str| -> Vec<String> {
+            let shown = show(&View::parse(query).view, comparison.clone());
+            shown.tables[0].rows.iter().take(2).map(|row| row.key.benchmark.clone()).collect()
+        };
+        assert_eq!(left("hide=same"), ["ipc.unix.latency", "net.udp.latency"]);
+        assert_eq!(left("hide=noisy"), ["ipc.pipe.latency", "net.udp.latency"]);
+        assert_eq!(left("hide=same,noisy"), ["net.udp.latency", "net.tcp.latency"]);
+    }
+
+    #[test]
     fn partial_rows_can_be_hidden() {
         let mut comparison = fixture::ipc_lock();
         comparison.tables[0].rows[2].cells[1] = fixture::absent(CellStatus::Failed);

@@ -1,7 +1,7 @@
 //! The server's addresses, and the shapes of its answers that are not `shared`'s.
 
 use shared::model::RunId;
-use shared::summary::RunHead;
+use shared::summary::{RunHead, SUMMARY_VERSION};
 use shared::view::View;
 
 use super::Problem;
@@ -148,12 +148,12 @@ impl Shape for Frozen {
 
 /// Whether the document at this address stays as it is for ever.
 pub fn never_changes(url: &str) -> bool {
-    url.ends_with("/summary") || url.starts_with("/api/v1/views/")
+    url.contains("/summary?v=") || url.starts_with("/api/v1/views/")
 }
 
-/// A run's summary.
+/// A run's summary, in the version that this explorer reads. `index.html` asks for the same address beforehand.
 pub fn summary(id: &RunId) -> String {
-    format!("/api/v1/runs/{id}/summary")
+    format!("/api/v1/runs/{id}/summary?v={SUMMARY_VERSION}")
 }
 
 /// A run's document, byte for byte.
@@ -208,6 +208,14 @@ mod tests {
     use super::*;
 
     const ID: &str = "xj4bnp4pahh6uqkbidpf3lrceo";
+
+    #[test]
+    fn the_page_asks_beforehand_for_what_the_explorer_reads() {
+        let id = RunId::parse(ID).unwrap();
+        let asked = summary(&id).replace(ID, r#"" + id + ""#);
+        assert!(include_str!("../../index.html").contains(&format!("\"{asked}\"")), "{asked}");
+        assert!(never_changes(&summary(&id)));
+    }
 
     #[test]
     fn a_list_of_runs_may_end_here_or_go_on() {

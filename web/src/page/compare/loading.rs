@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use shared::summary::RunSummary;
-use shared::view::{Resolved, View, compare_view};
+use shared::view::{Resolved, View, compare_resolved, show};
 use yew::prelude::*;
 
 use super::body::Body;
@@ -41,13 +41,18 @@ impl Part for Comparing {
         let (load, retry) = use_documents(hooks, urls, json::<RunSummary>);
         let summaries = if let Load::Ready(summaries) = &load { Some(summaries.clone()) } else { None };
         use_scroll_restored(hooks, &self.site.navigation, summaries.is_some());
+        // Filters and orders are quick; what they are applied to is made once for the same columns.
+        let compared =
+            hooks.made((self.view.unit.clone(), self.resolved.clone(), summaries), |(unit, resolved, summaries)| {
+                let summaries: Vec<&RunSummary> = summaries.as_ref()?.all().collect();
+                Some(Held::new(compare_resolved(unit, resolved, &summaries)))
+            });
         let deciding = changed(&self.view, |view| {
             view.open = None;
             view.chart = None;
         });
-        let comparison = hooks.made((deciding, self.resolved.clone(), summaries), |(view, resolved, summaries)| {
-            let summaries: Vec<&RunSummary> = summaries.as_ref()?.all().collect();
-            Some(Held::new(compare_view(view, resolved, &summaries)))
+        let comparison = hooks.made((deciding, (*compared).clone()), |(view, compared)| {
+            compared.as_ref().map(|compared| Held::new(show(view, (**compared).clone())))
         });
         match (&load, &*comparison) {
             (Load::Failed(problem), _) => failed(problem, retry),
