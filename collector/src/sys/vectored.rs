@@ -73,22 +73,15 @@ pub fn pwritev(file: impl AsFd, from: &[u8], cut: &Segments, range: Range<usize>
     moved(unsafe { libc::pwritev(file.as_fd().as_raw_fd(), list.as_ptr(), list.len() as c_int, at as off_t) })
 }
 
-/// Copies some of the segments of `from` to those of `into`, each cut by its own segments, by a call that reads the memory
-/// of a process: this one.
+/// Copies bytes to some of the segments of `into`, by a call that reads the memory of a process: this one. All that is read
+/// is one segment, as the kernel looks its pages up for each.
 #[inline]
-pub fn read_own_memory(
-    (into, cut_into): (&mut [u8], &Segments),
-    (from, cut_from): (&[u8], &Segments),
-    range: Range<usize>,
-) -> Result<usize, Errno> {
-    let local = cut_into.pick(into, range.clone());
-    let remote = cut_from.pick(from, range);
+pub fn read_own_memory(into: &mut [u8], cut: &Segments, range: Range<usize>, from: &[u8]) -> Result<usize, Errno> {
+    let local = cut.pick(into, range);
+    let remote = iovec { iov_base: from.as_ptr().cast_mut().cast(), iov_len: from.len() };
     let own = rustix::process::getpid().as_raw_nonzero().get();
-    // SAFETY: the kernel writes to segments in `into`, which is borrowed for this alone, and reads those in `from`.
-    moved(unsafe {
-        let (locals, remotes) = (local.len() as c_ulong, remote.len() as c_ulong);
-        libc::process_vm_readv(own, local.as_ptr(), locals, remote.as_ptr(), remotes, 0)
-    })
+    // SAFETY: the kernel writes to segments in `into`, which is borrowed for this alone, and reads `from`.
+    moved(unsafe { libc::process_vm_readv(own, local.as_ptr(), local.len() as c_ulong, &raw const remote, 1, 0) })
 }
 
 fn moved(result: ssize_t) -> Result<usize, Errno> {
@@ -110,7 +103,7 @@ mod tests {
         let cut_into = Segments::of(&into, 4);
         assert_eq!(preadv(&file, &mut into, &cut_into, 1..3, 4), Ok(8));
         assert_eq!(into, [0, 0, 0, 0, 5, 6, 7, 8, 9, 10, 11, 12, 0, 0, 0, 0]);
-        assert_eq!(read_own_memory((&mut into, &cut_into), (&from, &cut), 3..4), Ok(4));
+        assert_eq!(read_own_memory(&mut into, &cut_into, 3..4, &from[12..]), Ok(4));
         assert_eq!(into[12..], [13, 14, 15, 16]);
         assert_eq!(preadv(&file, &mut [], &Segments::empty(), 0..1, 0), Ok(0));
     }

@@ -11,14 +11,14 @@ use crate::sys::vectored::{self, Segments};
 pub(super) fn empty_call(_: &Setup, point: &Point) -> Prepared {
     let file = memory_file()?;
     put(&file, &[1])?;
-    let (cut, other) = (Segments::empty(), Segments::empty());
+    let cut = Segments::empty();
     let call: Call = match point.text("method") {
         Some("pread") => ("pread", Box::new(move || pread(&file, &mut [0_u8; 0][..], 0))),
         Some("pwrite") => ("pwrite", Box::new(move || pwrite(&file, &[], 0))),
         Some("preadv") => ("preadv", Box::new(move || vectored::preadv(&file, &mut [], &cut, 0..1, 0))),
         Some("pwritev") => ("pwritev", Box::new(move || vectored::pwritev(&file, &[], &cut, 0..1, 0))),
         Some("process_vm_readv") => {
-            ("process_vm_readv", Box::new(move || vectored::read_own_memory((&mut [], &cut), (&[], &other), 0..1)))
+            ("process_vm_readv", Box::new(move || vectored::read_own_memory(&mut [], &cut, 0..1, &[])))
         }
         _ => return Err(Failure::work_not_done()),
     };

@@ -23,8 +23,8 @@ pub(super) enum Method {
     Preadv(OwnedFd, Segments),
     /// From the source to the file, many chunks a call.
     Pwritev(OwnedFd, Segments),
-    /// From source to target by the kernel, many chunks a call. The segments are the source's and the target's.
-    ReadOwnMemory(Segments, Segments),
+    /// From source to target by the kernel, many chunks a call.
+    ReadOwnMemory(Segments),
 }
 
 /// Two buffers of one length that are walked in step, chunk by chunk.
@@ -47,7 +47,7 @@ impl Method {
             Some("pwrite") => Self::Pwrite(memory_file()?),
             Some("preadv") => Self::Preadv(memory_file()?, cut(&buffers.target)),
             Some("pwritev") => Self::Pwritev(memory_file()?, cut(&buffers.source)),
-            Some("process_vm_readv") => Self::ReadOwnMemory(cut(&buffers.source), cut(&buffers.target)),
+            Some("process_vm_readv") => Self::ReadOwnMemory(cut(&buffers.target)),
             _ => return Err(Failure::work_not_done()),
         })
     }
@@ -86,8 +86,8 @@ impl Method {
             }
             Self::Pwritev(file, cut) => walk
                 .in_strides("pwritev", |first, last| vectored::pwritev(file, source, cut, first..last, first * chunk)),
-            Self::ReadOwnMemory(from, into) => walk.in_strides("process_vm_readv", |first, last| {
-                vectored::read_own_memory((target, into), (source, from), first..last)
+            Self::ReadOwnMemory(cut) => walk.in_strides("process_vm_readv", |first, last| {
+                vectored::read_own_memory(target, cut, first..last, &source[first * chunk..last * chunk])
             }),
         }
     }
