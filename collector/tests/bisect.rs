@@ -55,6 +55,7 @@ fn script(tree: &Path, elsewhere: &Path) -> String {
 }
 
 #[test]
+#[ignore = "judges by time: for a quiet machine, with --ignored"]
 fn the_commit_that_made_a_program_slower_is_found() {
     let folder = Folder::new();
     let (tree, elsewhere) = (folder.path().join("tree"), folder.path().join("elsewhere"));

@@ -19,7 +19,7 @@ fn read(folder: &Folder, name: &str) -> Run {
 fn a_run_is_a_valid_document_with_samples_in_every_cell() {
     let folder = Folder::new();
     let args = [
-        "--only=cpu.clock,syscall.null,syscall.open_close",
+        "--only=syscall.null,syscall.write,syscall.open_close",
         "--label=config=CONFIG_MK7",
         "--note=a test",
         "--out=run.json",
@@ -31,7 +31,7 @@ fn a_run_is_a_valid_document_with_samples_in_every_cell() {
     assert_eq!(document.labels["config"], "CONFIG_MK7");
     assert_eq!(document.provenance.notes, ["a test"]);
     let ids: Vec<&str> = document.groups.iter().map(|group| group.benchmark.as_str()).collect();
-    assert_eq!(ids, ["cpu.clock", "syscall.null", "syscall.open_close"]);
+    assert_eq!(ids, ["syscall.null", "syscall.write", "syscall.open_close"]);
     for group in &document.groups {
         let cell = &group.cells[0];
         assert_eq!(cell.status, Status::Ok, "{}", group.benchmark);
@@ -201,6 +201,7 @@ fn repeated_runs_are_documents_of_their_own_in_orders_of_their_own() {
 }
 
 #[test]
+#[ignore = "judges by time: for a quiet machine, with --ignored"]
 fn a_run_against_a_base_measures_what_it_has_until_it_can_be_told() {
     let folder = Folder::new();
     let base = ["--only=syscall.null,syscall.read", "--starts=12", "--samples=2", "--seed=7", "--out=base.json"];

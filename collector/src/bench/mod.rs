@@ -14,7 +14,9 @@ mod cpu;
 mod file;
 mod fs;
 mod ipc;
+mod mem;
 mod net;
+mod ops;
 mod process;
 mod readiness;
 mod sched;
@@ -42,6 +44,7 @@ struct Family {
 /// All families. A new one is an entry here.
 const FAMILIES: &[Family] = &[
     Family { measured: cpu::MEASURED, source: &[include_str!("cpu.rs"), include_str!("../sys/chain.rs")] },
+    Family { measured: ops::MEASURED, source: ops::SOURCE },
     Family { measured: syscall::MEASURED, source: &[include_str!("syscall.rs")] },
     Family { measured: readiness::MEASURED, source: readiness::SOURCE },
     Family { measured: signal::MEASURED, source: signal::SOURCE },
@@ -49,6 +52,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: sched::MEASURED, source: sched::SOURCE },
     Family { measured: ipc::MEASURED, source: ipc::SOURCE },
     Family { measured: net::MEASURED, source: net::SOURCE },
+    Family { measured: mem::MEASURED, source: mem::SOURCE },
     Family { measured: copy::MEASURED, source: copy::SOURCE },
     Family { measured: file::MEASURED, source: file::SOURCE },
     Family { measured: fs::MEASURED, source: fs::SOURCE },

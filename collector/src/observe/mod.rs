@@ -51,7 +51,7 @@ pub use identity::{Identity, random_hex};
 pub use load::snapshot;
 pub use memory::meminfo;
 pub use root::Root;
-pub use topology::{siblings, swiftest};
+pub use topology::{last_cache, siblings, swiftest};
 
 /// What a run document says of where it was measured.
 #[derive(Clone, Debug)]

@@ -73,6 +73,12 @@ pub fn caches(root: &Root, cpu: u32) -> Vec<Cache> {
     caches
 }
 
+/// Bytes of the last cache of a CPU; where the kernel does not say, those of a usual one.
+pub fn last_cache(root: &Root, cpu: u32) -> u64 {
+    const USUAL: u64 = 32 << 20;
+    caches(root, cpu).iter().map(|cache| cache.bytes).max().unwrap_or(USUAL)
+}
+
 /// The CPU to measure on among some: of the highest capacity, then of the highest frequency, and not CPU 0, which serves
 /// most interrupts, where another is as good.
 pub fn swiftest(root: &Root, among: &[u32]) -> Option<u32> {
@@ -211,5 +217,16 @@ mod tests {
             machine.put(&format!("{CPUS}/cpu{number}/cpu_capacity"), "1024");
         }
         assert_eq!(capacities(&machine.root()), None);
+    }
+
+    #[test]
+    fn the_largest_cache_is_the_last_and_an_unknown_one_is_usual() {
+        let machine = Fixture::of(&[]);
+        for (index, size) in [("index0", "32K\n"), ("index2", "1024K\n"), ("index3", "16384K\n")] {
+            let folder = format!("/sys/devices/system/cpu/cpu1/cache/{index}");
+            machine.put_in(&folder, &[("level", "1\n"), ("type", "Unified\n"), ("size", size)]);
+        }
+        assert_eq!(last_cache(&machine.root(), 1), 16 << 20);
+        assert_eq!(last_cache(&machine.root(), 0), 32 << 20);
     }
 }

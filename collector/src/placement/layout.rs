@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use shared::model::Placement;
 
-use crate::observe::{Root, cpu_list, siblings, swiftest};
+use crate::observe::{Root, cpu_list, last_cache, siblings, swiftest};
 
 const CPUS: &str = "/sys/devices/system/cpu";
 const NODES: &str = "/sys/devices/system/node";
@@ -15,6 +15,8 @@ const NODES: &str = "/sys/devices/system/node";
 pub struct Layout {
     cpus: Vec<Cpu>,
     default: u32,
+    /// Bytes of the default CPU's last cache.
+    last_cache: u64,
 }
 
 /// One CPU, by what it shares with others.
@@ -43,12 +45,18 @@ impl Layout {
             speed: ["cpu_capacity", "cpufreq/cpuinfo_max_freq"]
                 .map(|file| root.number(&format!("{CPUS}/cpu{number}/{file}"))),
         };
-        Self { cpus: allowed.iter().map(cpu).collect(), default: swiftest(root, allowed).unwrap_or_default() }
+        let default = swiftest(root, allowed).unwrap_or_default();
+        Self { cpus: allowed.iter().map(cpu).collect(), default, last_cache: last_cache(root, default) }
     }
 
     /// The CPU to measure on where one is enough.
     pub fn default_cpu(&self) -> u32 {
         self.default
+    }
+
+    /// Bytes of the last cache of the CPU to measure on.
+    pub fn last_cache(&self) -> u64 {
+        self.last_cache
     }
 
     /// The CPUs of a placement's processes, the measuring one first; empty where they are not pinned; none where the machine

@@ -1,13 +1,16 @@
 //! Which benchmarks, points and placements a run has.
 
 use shared::catalogue::{self, Benchmark};
-use shared::model::{Placement, Preset};
+use shared::model::{Placement, Point, Preset};
 use shared::view::glob_matches;
 use thiserror::Error;
 
 use super::Entry;
 use crate::bench;
 use crate::placement::Layout;
+
+/// A size of so many last caches is memory.
+const CACHES: u64 = 4;
 
 /// What the person asks for.
 #[derive(Clone, Debug)]
@@ -83,7 +86,8 @@ impl Selection {
     fn of_benchmark(&self, benchmark: &'static Benchmark, layout: &Layout) -> Vec<Entry> {
         let named = benchmark.processes.placed() && !self.placements.is_empty();
         let placements = if named { &self.placements[..] } else { (benchmark.plan.placements)(self.preset) };
-        let points = (benchmark.plan.points)(self.preset);
+        let mut points = (benchmark.plan.points)(self.preset);
+        up_to_memory(benchmark, &mut points, CACHES * layout.last_cache());
         placements
             .iter()
             .map(|&placement| {
@@ -92,6 +96,16 @@ impl Selection {
             })
             .filter(|entry| named || entry.cpus.is_some())
             .collect()
+    }
+}
+
+/// Drops points beyond the first size that is memory: further ones are no other.
+fn up_to_memory(benchmark: &Benchmark, points: &mut Vec<Point>, memory: u64) {
+    for axis in benchmark.axes.iter().filter(|axis| axis.up_to_memory) {
+        let sizes = points.iter().filter_map(|point| point.integer(axis.name));
+        if let Some(last) = sizes.filter(|&size| size >= memory).min() {
+            points.retain(|point| point.integer(axis.name).is_some_and(|size| size <= last));
+        }
     }
 }
 
@@ -141,6 +155,19 @@ pub(super) mod tests {
         let layout = Layout::read(&Fixture::of(&[]).root(), &[0]);
         let error = selection(&["ipc.semaphore.*"], &[]).entries(&layout).err().unwrap();
         assert_eq!(error.to_string(), "--only ipc.semaphore.*: not in the quick preset; --preset standard has it");
+    }
+
+    #[test]
+    fn sweeps_end_at_the_first_size_that_is_four_times_the_last_cache() {
+        let benchmark = catalogue::find("mem.bandwidth").unwrap();
+        let largest = |memory: u64| {
+            let mut points = (benchmark.plan.points)(Preset::Full);
+            up_to_memory(benchmark, &mut points, memory);
+            points.iter().filter_map(|point| point.integer("size")).max()
+        };
+        assert_eq!(largest(128 << 20), Some(128 << 20));
+        assert_eq!(largest((128 << 20) + 1), Some(256 << 20));
+        assert_eq!(largest(1 << 40), Some(1 << 30));
     }
 
     #[test]

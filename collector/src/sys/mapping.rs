@@ -100,6 +100,12 @@ impl Mapping {
         }
     }
 
+    /// Throws its bytes out of the caches, under whatever addresses they are there. Of a file: nobody may shorten it
+    /// meanwhile.
+    pub fn flush(&self) {
+        super::flush::flush(self.at.cast::<u8>().cast_const(), self.length);
+    }
+
     fn check(&self, stride: usize, count: usize) {
         assert!(count == 0 || (count - 1) * stride < self.length, "places within the mapping");
     }

@@ -16,6 +16,9 @@ pub struct Axis {
     pub role: AxisRole,
     /// The value whose row a published or imported cell joins that does not state this axis.
     pub reference: Reference,
+    /// Whether its values are sizes of memory that is worked on: of those, the first that is four times the last cache is
+    /// the largest that a machine measures.
+    pub up_to_memory: bool,
 }
 
 /// What an axis' values are.
@@ -61,18 +64,23 @@ impl Axis {
     /// A sweep over sizes in bytes.
     pub const fn bytes(name: &'static str, title: &'static str, reference: u64) -> Self {
         let reference = Reference::Integer(reference);
-        Self { name, title, kind: AxisKind::Bytes, role: AxisRole::Sweep, reference }
+        Self { name, title, kind: AxisKind::Bytes, role: AxisRole::Sweep, reference, up_to_memory: false }
+    }
+
+    /// A sweep over sizes of memory that is worked on.
+    pub const fn memory(name: &'static str, title: &'static str, reference: u64) -> Self {
+        Self { up_to_memory: true, ..Self::bytes(name, title, reference) }
     }
 
     /// A sweep over counts.
     pub const fn count(name: &'static str, title: &'static str, reference: u64) -> Self {
         let reference = Reference::Integer(reference);
-        Self { name, title, kind: AxisKind::Count, role: AxisRole::Sweep, reference }
+        Self { name, title, kind: AxisKind::Count, role: AxisRole::Sweep, reference, up_to_memory: false }
     }
 
     /// A choice among names.
     pub const fn variant(name: &'static str, title: &'static str, reference: &'static str) -> Self {
         let reference = Reference::Name(reference);
-        Self { name, title, kind: AxisKind::Name, role: AxisRole::Variant, reference }
+        Self { name, title, kind: AxisKind::Name, role: AxisRole::Variant, reference, up_to_memory: false }
     }
 }

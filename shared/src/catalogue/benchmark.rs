@@ -49,6 +49,10 @@ pub enum TableGroup {
     CommunicationLatency,
     /// Pipes, sockets.
     CommunicationBandwidth,
+    /// Loads, by the size of what is walked.
+    MemoryLatency,
+    /// Reading, writing and copying, by the size of what is worked on.
+    MemoryBandwidth,
     /// Copying between user buffers, and between user and kernel.
     Copy,
     /// Reading and writing files.
@@ -70,6 +74,8 @@ impl TableGroup {
             Self::ContextSwitches => "Context switching",
             Self::CommunicationLatency => "Local communication latency",
             Self::CommunicationBandwidth => "Local communication bandwidth",
+            Self::MemoryLatency => "Memory latency",
+            Self::MemoryBandwidth => "Memory bandwidth",
             Self::Copy => "Copying memory",
             Self::FileBandwidth => "File bandwidth",
             Self::FilesAndMemory => "Files and virtual memory",

@@ -9,6 +9,7 @@ mod file;
 mod fs;
 mod ipc;
 mod measure;
+mod mem;
 mod net;
 mod process;
 mod readiness;
@@ -36,6 +37,7 @@ const FAMILIES: &[&[Benchmark]] = &[
     sched::BENCHMARKS,
     ipc::BENCHMARKS,
     net::BENCHMARKS,
+    mem::BENCHMARKS,
     copy::BENCHMARKS,
     file::BENCHMARKS,
     fs::BENCHMARKS,
