@@ -31,7 +31,7 @@ pub const ONE: f64 = 1.0;
 /// They are multiplied by these in turn, and do not grow.
 pub const FACTORS: [f64; 2] = [1.25, 0.8];
 /// The dividend of floating-point divisions.
-pub const DIVIDEND: f64 = 2.345_678_901_234_567_9;
+pub const DIVIDEND: f64 = 2.345_678_901_234_567;
 /// Their first divisor; the next is the quotient.
 pub const DIVISOR: f64 = 1.234_567_890_123_456_7;
 
