@@ -229,7 +229,8 @@ mod tests {
     #[test]
     fn every_word_is_written_and_none_beyond() {
         type Pass = fn(&mut [u64]);
-        let passes: [(Pass, fn(u64) -> u64); 4] = [
+        type Expected = fn(u64) -> u64;
+        let passes: [(Pass, Expected); 4] = [
             (|words| write(words, 70), |index| 70 + index / 8),
             (|words| fill(words, 7), |_| 7),
             (|words| fill_past_caches(words, 7), |_| 7),
