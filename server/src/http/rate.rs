@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
@@ -79,6 +80,7 @@ pub async fn limit(State(app): State<Arc<App>>, request: Request, next: Next) ->
     let reading = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
     match peer {
         Some(Peer(client)) if !reading && !app.writes.take(client, Instant::now()) => {
+            read_out(request.into_body()).await;
             Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many writes from this address; wait a little")
                 .into_response()
         }
@@ -86,10 +88,16 @@ pub async fn limit(State(app): State<Arc<App>>, request: Request, next: Next) ->
     }
 }
 
+/// Reads a body that nobody wants, so that a client that is still sending it gets the answer and not a broken connection.
+/// One that is large or slow is cut off.
+async fn read_out(body: Body) {
+    const MOST: usize = 1 << 20;
+    const PATIENCE: Duration = Duration::from_secs(2);
+    let _ = tokio::time::timeout(PATIENCE, to_bytes(body, MOST)).await;
+}
+
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
