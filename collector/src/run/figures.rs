@@ -1,6 +1,6 @@
 //! Cells of the figures that a program printed itself.
 
-use shared::model::{Better, Cell, Role, Status};
+use shared::model::{Better, Cell, Role};
 use shared::number::Unit;
 
 use super::Record;
@@ -41,26 +41,9 @@ fn names(record: &Record) -> Vec<&Figure> {
 
 /// All values of one figure. Those of an execution that was disturbed are disturbed.
 fn cell(record: &Record, first: &Figure, usual: Option<Usual>) -> Cell {
-    let mut cell = Cell {
-        at: record.entry.points[0].clone(),
-        measure: first.name.clone(),
-        role: if first.better == Better::Neutral { Role::Secondary } else { Role::Primary },
-        unit: Unit::parse(&first.unit),
-        better: first.better,
-        status: Status::Ok,
-        reason: None,
-        ops: None,
-        amount: None,
-        elapsed_ns: Vec::new(),
-        warmup_ns: Vec::new(),
-        values: Vec::new(),
-        disturbed: Vec::new(),
-        printed: Vec::new(),
-        printed_unit: None,
-        n: None,
-        reduced_by: None,
-        note: None,
-    };
+    let role = if first.better == Better::Neutral { Role::Secondary } else { Role::Primary };
+    let at = record.entry.points[0].clone();
+    let mut cell = Cell::new(at, &first.name, role, Unit::parse(&first.unit), first.better);
     let mut count = 0;
     for start in &record.starts {
         let report = start.report(0);

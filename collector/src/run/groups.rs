@@ -38,26 +38,10 @@ fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
 fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, cut: Option<Cut>) -> Cell {
     let reports: Vec<_> = record.starts.iter().map(|start| start.report(index)).collect();
     let first = reports.iter().flatten().next();
-    let mut cell = Cell {
-        at: record.entry.points[index].clone(),
-        measure: measure.id.to_owned(),
-        role: measure.role,
-        unit: (measure.unit)(),
-        better: measure.better,
-        status: Status::Ok,
-        reason: None,
-        ops: first.map(|report| report.ops),
-        amount: first.and_then(|report| report.amount),
-        elapsed_ns: Vec::new(),
-        warmup_ns: Vec::new(),
-        values: Vec::new(),
-        disturbed: Vec::new(),
-        printed: Vec::new(),
-        printed_unit: None,
-        n: None,
-        reduced_by: None,
-        note: None,
-    };
+    let at = record.entry.points[index].clone();
+    let mut cell = Cell::new(at, measure.id, measure.role, (measure.unit)(), measure.better);
+    cell.ops = first.map(|report| report.ops);
+    cell.amount = first.and_then(|report| report.amount);
     let failure = record.failures(index).next();
     if first.is_none() {
         (cell.status, cell.reason) = match failure {

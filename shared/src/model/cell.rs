@@ -62,6 +62,32 @@ pub struct Cell {
     pub note: Option<String>,
 }
 
+impl Cell {
+    /// A cell that is ok, for figures that are still to be filled in.
+    pub fn new(at: Point, measure: &str, role: Role, unit: Unit, better: Better) -> Self {
+        Self {
+            at,
+            measure: measure.to_owned(),
+            role,
+            unit,
+            better,
+            status: Status::Ok,
+            reason: None,
+            ops: None,
+            amount: None,
+            elapsed_ns: Vec::new(),
+            warmup_ns: Vec::new(),
+            values: Vec::new(),
+            disturbed: Vec::new(),
+            printed: Vec::new(),
+            printed_unit: None,
+            n: None,
+            reduced_by: None,
+            note: None,
+        }
+    }
+}
+
 /// Values of the axes at one point, sorted by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
