@@ -2,7 +2,8 @@
 //!
 //! Only for benchmarks that do not wait: a start's value is its fastest clean sample; a run's value is the geometric mean
 //! of the faster half of its starts (of an odd number the larger half), to six digits; several runs pool their starts,
-//! each kept as a distance of whole 1e-5 in the logarithm from its run's value.
+//! each kept as a distance of whole 1e-5 in the logarithm from its run's value. The time of a chunk is the inverse of
+//! its rate, and keeps the distances of the rate, with the other sign.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,6 +15,8 @@ use serde_json::Value;
 struct Starts {
     runs: Vec<Vec<f64>>,
     rate: bool,
+    /// Of a time that is the inverse of a rate: the rate's start values, of which distances are kept.
+    rates: Vec<Vec<f64>>,
 }
 
 /// The figures of a column of runs by row, as the page writes them: `ipc.pipe.latency bytes=1,placement=same_cpu` → `2.912`.
@@ -48,10 +51,10 @@ fn pooled(documents: &[&Value]) -> Result<BTreeMap<String, Starts>> {
                 }
                 Entry::Occupied(mut place) => {
                     let place = place.get_mut();
-                    if let [first] = &mut place.runs[..] {
-                        *first = quantised(first, place.rate);
+                    if place.runs.len() == 1 {
+                        place.runs = place.quantised();
                     }
-                    place.runs.extend(starts.runs.iter().map(|run| quantised(run, starts.rate)));
+                    place.runs.extend(starts.quantised());
                 }
             }
         }
@@ -62,6 +65,24 @@ fn pooled(documents: &[&Value]) -> Result<BTreeMap<String, Starts>> {
 impl Starts {
     fn count(&self) -> usize {
         self.runs.iter().map(Vec::len).sum()
+    }
+
+    /// The start values of each run as its summary keeps them.
+    #[expect(clippy::disallowed_methods, reason = "an independent source of the same figures")]
+    fn quantised(&self) -> Vec<Vec<f64>> {
+        let distances = |run: &[f64], rate: bool| -> Vec<f64> {
+            let value = six_digits(fast_half(run, rate));
+            run.iter().map(|start| ((start / value).ln() / 1e-5).round() * 1e-5).collect()
+        };
+        let kept = |(index, run): (usize, &Vec<f64>)| -> Vec<f64> {
+            let value = six_digits(fast_half(run, self.rate));
+            let distances = match self.rates.get(index) {
+                Some(rates) => distances(rates, true).into_iter().map(|distance| -distance).collect(),
+                None => distances(run, self.rate),
+            };
+            distances.into_iter().map(|distance| value * distance.exp()).collect()
+        };
+        self.runs.iter().enumerate().map(kept).collect()
     }
 
     /// The value of `most` starts, to six digits.
@@ -90,16 +111,16 @@ fn rows_of(document: &Value) -> Result<Vec<(String, Starts)>> {
             let amount = cell[if rate { "amount" } else { "ops" }].as_f64().context("ops or amount")?;
             let value = |elapsed: f64| if rate { amount * 1e9 / elapsed } else { elapsed / amount };
             let starts = fastest(cell)?;
-            let values = starts.iter().map(|elapsed| value(*elapsed)).collect();
-            rows.push((format!("{benchmark}{space}{}", point.join(",")), Starts { runs: vec![values], rate }));
+            let values: Vec<f64> = starts.iter().map(|elapsed| value(*elapsed)).collect();
+            let point = point.join(",");
             if benchmark == "copy.sweep" {
                 let ops = cell["ops"].as_f64().context("ops")?;
-                let values = starts.iter().map(|elapsed| elapsed / ops).collect();
-                rows.push((
-                    format!("{benchmark}:time{space}{}", point.join(",")),
-                    Starts { runs: vec![values], rate: false },
-                ));
+                let times = starts.iter().map(|elapsed| elapsed / ops).collect();
+                let starts = Starts { runs: vec![times], rate: false, rates: vec![values.clone()] };
+                rows.push((format!("{benchmark}:time{space}{point}"), starts));
             }
+            let starts = Starts { runs: vec![values], rate, rates: Vec::new() };
+            rows.push((format!("{benchmark}{space}{point}"), starts));
         }
     }
     Ok(rows)
@@ -135,12 +156,6 @@ fn fast_half(values: &[f64], rate: bool) -> f64 {
     }
     let half = &sorted[..sorted.len().div_ceil(2)];
     (half.iter().map(|value| value.ln()).sum::<f64>() / half.len() as f64).exp()
-}
-
-#[expect(clippy::disallowed_methods, reason = "an independent source of the same figures")]
-fn quantised(run: &[f64], rate: bool) -> Vec<f64> {
-    let value = six_digits(fast_half(run, rate));
-    run.iter().map(|start| value * (((start / value).ln() / 1e-5).round() * 1e-5).exp()).collect()
 }
 
 fn six_digits(value: f64) -> f64 {
