@@ -11,9 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use pairs::{PAIRS, Pair};
-use ratio::ratio;
-use shared::model::{Run, RunId};
-use shared::summary::{RunSummary, summarise};
+use shared::model::{Cell, Preset, Run};
 
 use crate::lock;
 use crate::place::Place;
@@ -29,7 +27,13 @@ struct Rounds {
     theirs: Vec<f64>,
 }
 
-/// Measures `rounds` rounds on CPU `cpu` and prints a table.
+/// The programs that serve others of theirs.
+const SERVERS: [&str; 5] = ["lat_udp", "lat_tcp", "lat_rpc", "lat_connect", "bw_tcp"];
+
+/// Where `lat_proc` looks for the program that it executes.
+const HELLO: &str = "/tmp/hello";
+
+/// Measures `rounds` rounds on CPU `cpu` and prints a table in Markdown.
 pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Result<ExitCode> {
     let lmbench = std::path::absolute(lmbench).context("the folder of lmbench's programs")?;
     let collector = {
@@ -39,16 +43,19 @@ pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Resu
     let folder = WorkFolder::new()?;
     let mut all: Vec<Rounds> = PAIRS.iter().map(|_| Rounds::default()).collect();
     let mut took = [Duration::ZERO; 2];
-    let servers = [Server::start(&lmbench, "lat_udp", cpu)?, Server::start(&lmbench, "lat_tcp", cpu)?];
+    let servers =
+        SERVERS.iter().map(|program| Server::start(&lmbench, program, cpu)).collect::<Result<Vec<Server>>>()?;
     for round in 1..=rounds {
         eprint!("\rround {round} of {rounds} ");
         let begin = Instant::now();
-        let summary = ours(&collector, folder.path(), cpu)?;
+        let quick = ours(&collector, folder.path(), cpu, Preset::Quick)?;
+        let standard = ours(&collector, folder.path(), cpu, Preset::Standard)?;
         took[0] += begin.elapsed();
         let begin = Instant::now();
         for (pair, rounds) in PAIRS.iter().zip(&mut all) {
             let theirs = theirs(&lmbench, pair, folder.path(), cpu);
-            if let (Some(ours), Some(theirs)) = (value(&summary, pair), theirs) {
+            let ours = value(if pair.preset == Preset::Quick { &quick } else { &standard }, pair);
+            if let (Some(ours), Some(theirs)) = (ours, theirs) {
                 rounds.ours.push(ours);
                 rounds.theirs.push(theirs);
             }
@@ -59,7 +66,7 @@ pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Resu
     eprintln!();
     print(&all);
     println!(
-        "\n{rounds} rounds; ours took {:.0} s in all, lmbench {:.0} s",
+        "\n{rounds} rounds; ours took {:.0} s in all, lmbench {:.0} s.",
         took[0].as_secs_f64(),
         took[1].as_secs_f64()
     );
@@ -68,43 +75,51 @@ pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Resu
 
 fn print(all: &[Rounds]) {
     println!(
-        "benchmark                       ours        lmbench     ratio of best (95 %)     expected  spread ours, lmbench"
+        "| benchmark | theirs | best of ours | of theirs | ratio of best | ratio of medians | expected | spread of ours, of theirs |"
     );
+    println!("|---|---|---|---|---|---|---|---|");
+    let mut quieter = [0, 0];
     for (pair, rounds) in PAIRS.iter().zip(all) {
+        let name = [pair.benchmark, pair.measure, pair.point].map(str::trim).join(" ");
+        let command = pair.command.join(" ");
         if rounds.ours.is_empty() {
-            println!("{:<24} no figures: one of both failed", pair.benchmark);
+            println!("| {name} | {command} | no figures: one of both failed |");
             continue;
         }
-        let rate = pair.unit > 1e5;
-        let of = ratio(&rounds.ours, &rounds.theirs, rate);
-        let best = |values: &[f64]| {
-            values.iter().copied().reduce(if rate { f64::max } else { f64::min }).unwrap_or(f64::NAN) / pair.unit
+        let of = ratio::compare(&rounds.ours, &rounds.theirs, pair.rate());
+        let unit = if pair.rate() { "MB/s" } else { "us" };
+        let best = |values: &[f64]| ratio::best(values, pair.rate()) / if pair.rate() { 1e6 } else { 1e3 };
+        let written = |ratio: &ratio::Ratio| {
+            let (low, high) = ratio.interval.unwrap_or((f64::NAN, f64::NAN));
+            format!("{:.3} ({low:.3} to {high:.3})", ratio.value)
         };
-        let interval = of.interval.map_or(String::new(), |(low, high)| format!("({low:.3} to {high:.3})"));
-        let unit = if rate { "MB/s" } else { "us" };
+        quieter[0] += usize::from(of.spreads[0] <= of.spreads[1]);
+        quieter[1] += 1;
         println!(
-            "{:<24} {:>9.4} {unit:<4} {:>9.4} {unit:<4} {:>6.3} {interval:<18} {:>5.1} {:>12.1} % {:>6.1} %  {}",
-            pair.benchmark,
+            "| {name} | {command} | {:.4} {unit} | {:.4} {unit} | {} | {} | {}{} | {:.1} %, {:.1} % |",
             best(&rounds.ours),
             best(&rounds.theirs),
-            of.of_best,
-            pair.expected,
+            written(&of.best),
+            written(&of.median),
+            pair.expected.map_or("differs".to_owned(), |ratio| ratio.to_string()),
+            if pair.because.is_empty() { String::new() } else { format!(": {}", pair.because) },
             100.0 * of.spreads[0],
             100.0 * of.spreads[1],
-            pair.because
         );
     }
+    println!("\nThe spread of ours is no larger in {} of {} rows.", quieter[0], quieter[1]);
 }
 
-/// One run of ours, of all benchmarks that have a pair.
-fn ours(collector: &Path, folder: &Path, cpu: &str) -> Result<RunSummary> {
-    let only: Vec<&str> = PAIRS.iter().map(|pair| pair.benchmark).collect();
+/// One run of ours, of all benchmarks that have a pair in a preset.
+fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Run> {
+    let mut only: Vec<&str> = PAIRS.iter().filter(|pair| pair.preset == preset).map(|pair| pair.benchmark).collect();
+    only.dedup();
     let out = folder.join("run.json");
     let status = Command::new("taskset")
         .args(["-c", cpu])
         .arg(collector)
-        .args(["run", "--quiet", "--preset", "standard", "--placement", "same_cpu", "--settle", "0"])
-        .args(["--starts", "1", "--samples", "11", "--only", &only.join(",")])
+        .args(["run", "--quiet", "--placement", "same_cpu", "--settle", "0", "--starts", "1", "--samples", "11"])
+        .args(["--preset", preset.name(), "--only", &only.join(",")])
         .arg("--out")
         .arg(&out)
         .current_dir(folder)
@@ -113,38 +128,35 @@ fn ours(collector: &Path, folder: &Path, cpu: &str) -> Result<RunSummary> {
         .status()
         .context("cannot start taskset: install util-linux")?;
     let bytes = fs::read(&out).with_context(|| format!("the collector left no document ({status})"))?;
-    let run: Run = serde_json::from_slice(&bytes).context("the collector's document")?;
-    Ok(summarise(&RunId::of(&bytes), &run))
+    serde_json::from_slice(&bytes).context("the collector's document")
 }
 
-/// Our figure of a pair, in ns or B/s.
-fn value(summary: &RunSummary, pair: &Pair) -> Option<f64> {
-    let mut first = 0;
+/// Our figure of a pair, in ns or B/s: the median of a start's samples, as theirs is of their own.
+fn value(run: &Run, pair: &Pair) -> Option<f64> {
     let measure = match pair.measure {
         "" => shared::catalogue::find(pair.benchmark)?.measures.first()?.id,
         named => named,
     };
-    for series in &summary.series {
-        let cells = first..first + series.cells as usize;
-        first = cells.end;
-        if series.benchmark != pair.benchmark || series.measure != measure {
-            continue;
-        }
-        for cell in cells {
-            let point = summary.cells.points.get(*summary.cells.at.get(cell)? as usize)?;
-            if pair.point.is_empty() || point.to_string() == pair.point {
-                return summary.cells.value.get(cell).copied().flatten();
-            }
-        }
-    }
-    None
+    let group = run.groups.iter().find(|group| group.benchmark == pair.benchmark)?;
+    let is_it = |cell: &&Cell| cell.measure == measure && (pair.point.is_empty() || cell.at.to_string() == pair.point);
+    let cell = group.cells.iter().find(is_it)?;
+    let start = cell.elapsed_ns.first().filter(|start| !start.is_empty());
+    let values: Vec<f64> = match (start, pair.rate()) {
+        (None, _) => cell.values.first()?.clone(),
+        (Some(start), true) => start.iter().map(|&ns| cell.amount.unwrap_or(0) as f64 * 1e9 / ns as f64).collect(),
+        (Some(start), false) => start.iter().map(|&ns| ns as f64 / cell.ops.unwrap_or(0) as f64).collect(),
+    };
+    Some(ratio::median(&values)).filter(|value| value.is_finite())
 }
 
 /// The figure that a program of lmbench prints, in ns or B/s.
 fn theirs(lmbench: &Path, pair: &Pair, folder: &Path, cpu: &str) -> Option<f64> {
     let (program, arguments) = pair.command.split_first()?;
-    let output = Command::new("taskset")
-        .args(["-c", cpu])
+    if program.starts_with("lat_proc") {
+        fs::copy(lmbench.join(pair.hello), HELLO).ok()?;
+    }
+    let output = Command::new("timeout")
+        .args(["60", "taskset", "-c", cpu])
         .arg(lmbench.join(program))
         .args(arguments)
         .env("ENOUGH", ENOUGH)

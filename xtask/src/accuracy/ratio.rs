@@ -3,29 +3,50 @@
 /// Rounds that make one estimate of the ratio of minima.
 const BLOCK: usize = 5;
 
-/// What the rounds say of a pair.
+/// A ratio with its 95 % interval.
 #[derive(Debug, PartialEq)]
 pub struct Ratio {
-    /// Our best round over theirs; of rates, the largest.
-    pub of_best: f64,
-    /// The 95 % interval of it, from blocks of rounds.
+    /// Ours over theirs.
+    pub value: f64,
+    /// Where it lies.
     pub interval: Option<(f64, f64)>,
+}
+
+/// What the rounds say of a pair.
+#[derive(Debug, PartialEq)]
+pub struct Compared {
+    /// Of the best rounds; the interval from blocks of rounds.
+    pub best: Ratio,
+    /// Of the median rounds; the interval from the rounds, each against its neighbour.
+    pub median: Ratio,
     /// (p90 − p10) / median of our rounds, and of theirs.
     pub spreads: [f64; 2],
 }
 
 /// Compares rounds that were taken in turns.
-pub fn ratio(ours: &[f64], theirs: &[f64], rate: bool) -> Ratio {
-    let best = |values: &[f64]| {
-        let pick = if rate { f64::max } else { f64::min };
-        values.iter().copied().reduce(pick).unwrap_or(f64::NAN)
-    };
-    let logs: Vec<f64> = ours
+pub fn compare(ours: &[f64], theirs: &[f64], rate: bool) -> Compared {
+    let best = |values: &[f64]| best(values, rate);
+    let blocks: Vec<f64> = ours
         .chunks_exact(BLOCK)
         .zip(theirs.chunks_exact(BLOCK))
         .map(|(ours, theirs)| libm::log(best(ours) / best(theirs)))
         .collect();
-    Ratio { of_best: best(ours) / best(theirs), interval: interval(&logs), spreads: [spread(ours), spread(theirs)] }
+    let rounds: Vec<f64> = ours.iter().zip(theirs).map(|(ours, theirs)| libm::log(ours / theirs)).collect();
+    Compared {
+        best: Ratio { value: best(ours) / best(theirs), interval: interval(&blocks) },
+        median: Ratio { value: median(ours) / median(theirs), interval: interval(&rounds) },
+        spreads: [spread(ours), spread(theirs)],
+    }
+}
+
+/// The smallest, of rates the largest.
+pub fn best(values: &[f64], rate: bool) -> f64 {
+    values.iter().copied().reduce(if rate { f64::max } else { f64::min }).unwrap_or(f64::NAN)
+}
+
+/// The middle one, which lmbench's programs print of their own samples.
+pub fn median(values: &[f64]) -> f64 {
+    quantile(values, 0.5)
 }
 
 /// Student's interval of the mean of logarithms.
@@ -42,14 +63,16 @@ fn interval(logs: &[f64]) -> Option<(f64, f64)> {
 }
 
 fn spread(values: &[f64]) -> f64 {
+    (quantile(values, 0.9) - quantile(values, 0.1)) / median(values)
+}
+
+fn quantile(values: &[f64], part: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let at = |part: f64| {
-        let position = part * (sorted.len() as f64 - 1.0);
-        let (below, above) = (sorted[position as usize], sorted[(position as usize + 1).min(sorted.len() - 1)]);
-        below + (above - below) * position.fract()
-    };
-    if sorted.is_empty() { f64::NAN } else { (at(0.9) - at(0.1)) / at(0.5) }
+    let position = part * (sorted.len() as f64 - 1.0);
+    let at = |index: usize| sorted.get(index.min(sorted.len().saturating_sub(1))).copied().unwrap_or(f64::NAN);
+    let (below, above) = (at(position as usize), at(position as usize + 1));
+    below + (above - below) * position.fract()
 }
 
 #[cfg(test)]
@@ -60,12 +83,15 @@ mod tests {
     fn a_ratio_is_that_of_the_best_rounds() {
         let ours = [12.0, 11.0, 10.0, 14.0, 13.0, 12.0, 10.0, 11.0, 15.0, 12.0];
         let theirs = ours.map(|value| value * 2.0);
-        let times = ratio(&ours, &theirs, false);
-        assert!((times.of_best - 0.5).abs() < 1e-12 && (times.spreads[0] - times.spreads[1]).abs() < 1e-12);
-        // Both blocks say one half: the interval is that point.
-        let (low, high) = times.interval.unwrap();
-        assert!((low - 0.5).abs() < 1e-9 && (high - 0.5).abs() < 1e-9);
-        assert!((ratio(&[1.0, 4.0], &[2.0, 2.0], true).of_best - 2.0).abs() < 1e-12);
+        let times = compare(&ours, &theirs, false);
+        assert!((times.best.value - 0.5).abs() < 1e-12 && (times.spreads[0] - times.spreads[1]).abs() < 1e-12);
+        // All say one half: the intervals are that point.
+        for ratio in [&times.best, &times.median] {
+            let (low, high) = ratio.interval.unwrap();
+            assert!((low - 0.5).abs() < 1e-9 && (high - 0.5).abs() < 1e-9);
+        }
+        assert!((compare(&[1.0, 4.0], &[2.0, 2.0], true).best.value - 2.0).abs() < 1e-12);
+        assert!((compare(&[1.0, 4.0, 3.0], &[2.0, 2.0, 1.0], true).median.value - 1.5).abs() < 1e-12);
     }
 
     #[test]
