@@ -114,7 +114,8 @@ fn print(all: &[Rounds]) {
 fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Run> {
     let mut only: Vec<&str> = PAIRS.iter().filter(|pair| pair.preset == preset).map(|pair| pair.benchmark).collect();
     only.dedup();
-    let out = folder.join("run.json");
+    let out = folder.join(format!("{}.json", preset.name()));
+    let _ = fs::remove_file(&out);
     let status = Command::new("taskset")
         .args(["-c", cpu])
         .arg(collector)
@@ -156,7 +157,7 @@ fn theirs(lmbench: &Path, pair: &Pair, folder: &Path, cpu: &str) -> Option<f64> 
         fs::copy(lmbench.join(pair.hello), HELLO).ok()?;
     }
     let output = Command::new("timeout")
-        .args(["60", "taskset", "-c", cpu])
+        .args(["-s", "KILL", "60", "taskset", "-c", cpu])
         .arg(lmbench.join(program))
         .args(arguments)
         .env("ENOUGH", ENOUGH)

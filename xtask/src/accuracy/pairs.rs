@@ -42,7 +42,7 @@ const SAME: Pair = Pair {
     because: "",
 };
 
-/// Where a sample of theirs takes a second or two, whatever ENOUGH says: one of them a round.
+/// Where a sample of theirs takes a second or two, whatever ENOUGH says, or where they measure a whole curve: one a round.
 const ONCE: [&str; 2] = ["-N", "1"];
 
 /// Bandwidth of a memory operation inside a cache.
@@ -193,7 +193,7 @@ pub const PAIRS: &[Pair] = &[
         benchmark: "mem.latency",
         point: "pages=small,pattern=random,size=16384",
         preset: Preset::Quick,
-        command: &["lat_mem_rd", "-t", "1", "64"],
+        command: &["lat_mem_rd", ONCE[0], ONCE[1], "-t", "1", "64"],
         label: "0.01562 ",
         unit: 1.0,
         ..SAME
