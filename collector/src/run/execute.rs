@@ -210,7 +210,11 @@ impl Execution<'_> {
             Ending::Done(_) => self.progress.note(&record.entry.title(), "", &outcome.printed),
             _ => self.progress.note(&record.entry.title(), "a start ended early", &outcome.printed),
         }
-        let others = others.end();
+        let mut others = others.end();
+        if record.entry.runs_alone() {
+            // Its own run delay tells more, and sample by sample.
+            others.used_ns = None;
+        }
         let start = StartRecord { at_ms, repeat: planned.repeat, others, ..StartRecord::default() };
         let unreached = record.take(&points, outcome, start);
         match figures::contradiction(record) {

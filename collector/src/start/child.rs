@@ -136,6 +136,7 @@ impl Counts {
             voluntary_switches: now.usage.voluntary_switches - self.usage.voluntary_switches,
             involuntary_switches: now.usage.involuntary_switches - self.usage.involuntary_switches,
             minor_faults: now.usage.minor_faults - self.usage.minor_faults,
+            cpu_ns: Some(now.usage.cpu_ns + usage::ended_children().cpu_ns),
         }
     }
 }

@@ -130,7 +130,7 @@ pub fn measure(
     }
     let during: During = watch.end(Speed::of(cpu, &here.allowed).hertz);
     document.groups = run::groups(&records, cut);
-    document.verdict = Some(run::verdict(&document.groups, &during, cut));
+    document.verdict = Some(run::verdict(&records, &document.groups, &during, cut));
     document.during = during;
     document.complete = cut.is_none();
     document.finished = Some(document::now());
