@@ -201,7 +201,6 @@ fn repeated_runs_are_documents_of_their_own_in_orders_of_their_own() {
 }
 
 #[test]
-#[ignore = "judges by time: for a quiet machine, with --ignored"]
 fn a_run_against_a_base_measures_what_it_has_until_it_can_be_told() {
     let folder = Folder::new();
     let base = ["--only=syscall.null,syscall.read", "--starts=12", "--samples=2", "--seed=7", "--out=base.json"];
