@@ -30,9 +30,13 @@ fn program(commit: usize) -> String {
     )
 }
 
-fn git(folder: &Path, arguments: &[&str]) -> Output {
+fn try_git(folder: &Path, arguments: &[&str]) -> Output {
     let identity = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-    let output = Command::new("git").args(identity).args(arguments).current_dir(folder).output().unwrap();
+    Command::new("git").args(identity).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Output {
+    let output = try_git(folder, arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     output
 }
@@ -49,12 +53,11 @@ fn script(tree: &Path, elsewhere: &Path) -> String {
         .replace("make ||", &format!("cc -O1 -o {} sort.c ||", program.display()))
         .replace("./sort input", &program.display().to_string())
         .replace("benchpages ", &format!("{} ", assert_cmd::cargo::cargo_bin!("benchpages").display()))
-        .replace("--quiet", "--quiet --settle 0 --figures")
+        .replace("--quiet", "--quiet --settle 2 --figures")
 }
 
-#[test]
-fn the_commit_that_made_a_program_slower_is_found() {
-    let folder = Folder::new();
+/// A repository whose program gets slower at [`SLOWER`], its script, and the measured first commit.
+fn bisected(folder: &Folder) -> Result<String, String> {
     let (tree, elsewhere) = (folder.path().join("tree"), folder.path().join("elsewhere"));
     std::fs::create_dir_all(&tree).unwrap();
     std::fs::create_dir_all(&elsewhere).unwrap();
@@ -72,8 +75,8 @@ fn the_commit_that_made_a_program_slower_is_found() {
     git(&tree, &["checkout", "--quiet", &good]);
     let built = Command::new("cc").args(["-O1", "-o", "sort", "sort.c"]).current_dir(&tree).status().unwrap();
     assert!(built.success());
-    let first = started::benchpages(&folder)
-        .args(["exec", "sort", "--placement=same_cpu", "--starts=20", "--quiet", "--settle=0", "--figures", "--out"])
+    let first = started::benchpages(folder)
+        .args(["exec", "sort", "--placement=same_cpu", "--starts=20", "--quiet", "--settle=2", "--figures", "--out"])
         .arg(elsewhere.join("good.json"))
         .arg("--")
         .arg(tree.join("sort"))
@@ -83,9 +86,28 @@ fn the_commit_that_made_a_program_slower_is_found() {
     git(&tree, &["checkout", "--quiet", "-"]);
 
     git(&tree, &["bisect", "start", "HEAD", &good]);
-    let found = git(&tree, &["bisect", "run", "sh", &slower.display().to_string()]);
-    let log = String::from_utf8_lossy(&found.stdout);
-    assert!(log.contains("is the first bad commit"), "{log}");
+    let found = try_git(&tree, &["bisect", "run", "sh", &slower.display().to_string()]);
+    let log = format!("{}{}", String::from_utf8_lossy(&first.stdout), String::from_utf8_lossy(&found.stdout));
+    if !log.contains("is the first bad commit") {
+        return Err(log);
+    }
     let subject = git(&tree, &["log", "-1", "--format=%s", "refs/bisect/bad"]);
-    assert_eq!(String::from_utf8_lossy(&subject.stdout).trim(), format!("commit {SLOWER}"), "{log}");
+    assert!(log.contains("worse: exec.sort:processor"), "it was found by what was measured: {log}");
+    Ok(String::from_utf8_lossy(&subject.stdout).trim().to_owned() + "\n" + &log)
+}
+
+#[test]
+fn the_commit_that_made_a_program_a_tenth_slower_is_found() {
+    let mut said = Vec::new();
+    for _ in 0..3 {
+        let log = match bisected(&Folder::new()) {
+            Ok(log) if log.starts_with(&format!("commit {SLOWER}\n")) => return,
+            Ok(log) | Err(log) => log,
+        };
+        said.push(log);
+    }
+    // Where others use the CPUs a tenth cannot be told, and the answers have said so.
+    let disturbed = |log: &String| log.contains("verdict: disturbed") || log.contains("verdict: invalid");
+    assert!(said.iter().all(disturbed), "{}", said.join("\n---\n"));
+    eprintln!("skipped: others run on this machine\n{}", said.join("\n---\n"));
 }

@@ -56,8 +56,8 @@ impl Amount {
     /// So many executions of a program, one a start; as many as the standard preset has, where the person does not say.
     pub fn of_program(starts: Option<u32>) -> Self {
         let amount = Self::of(Preset::Standard, starts, Some(1));
-        // A start has one sample, which is soon disturbed: more of them may be repeated.
-        Self { warmup_ns: 0, repeats: (amount.starts / 2).max(2), ..amount }
+        // A start has one sample, which is soon disturbed: all of them may be repeated.
+        Self { warmup_ns: 0, repeats: amount.starts.max(2), ..amount }
     }
 
     /// With samples long enough for the clock.
