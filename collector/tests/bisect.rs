@@ -7,7 +7,7 @@ mod started;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use started::Folder;
+use started::{Folder, busy};
 
 /// Which commit, from 0, makes the program slower.
 const SLOWER: usize = 5;
@@ -100,6 +100,10 @@ fn bisected(folder: &Folder) -> Result<String, String> {
 fn the_commit_that_made_a_program_a_tenth_slower_is_found() {
     let mut said = Vec::new();
     for _ in 0..3 {
+        if busy() > 0.1 {
+            said.push("verdict: disturbed, before anything was measured".to_owned());
+            continue;
+        }
         let log = match bisected(&Folder::new()) {
             Ok(log) if log.starts_with(&format!("commit {SLOWER}\n")) => return,
             Ok(log) | Err(log) => log,

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use assert_cmd::assert::OutputAssertExt;
 use shared::model::{Run, Verdict, VerdictWord, parse};
-use started::{Folder, benchpages, run};
+use started::{Folder, benchpages, busy, run};
 
 /// A process that does nothing but use one CPU, until it is dropped.
 struct BusyLoop(Child);
@@ -122,18 +122,6 @@ fn a_busy_loop_on_the_sibling_is_found_by_one_process() {
     let run = read(&folder);
     assert_ne!(judged(&run).word, VerdictWord::Clean);
     assert!(kinds(&run).contains(&"canary"), "{:?}", judged(&run));
-}
-
-/// Of all CPUs' time in half a second, the part in which somebody ran or the hypervisor took it.
-fn busy() -> f64 {
-    let times = || -> Vec<f64> {
-        let text = std::fs::read_to_string("/proc/stat").unwrap();
-        text.lines().next().unwrap().split_whitespace().skip(1).take(8).map(|ticks| ticks.parse().unwrap()).collect()
-    };
-    let before = times();
-    std::thread::sleep(Duration::from_millis(500));
-    let spent: Vec<f64> = times().iter().zip(&before).map(|(after, before)| after - before).collect();
-    1.0 - (spent[3] + spent[4]) / spent.iter().sum::<f64>()
 }
 
 #[test]

@@ -263,3 +263,47 @@ fn with_a_quota_everything_is_measured_and_the_verdict_and_doctor_name_it() {
     let text = String::from_utf8_lossy(&doctor.stdout);
     assert!(text.contains("0.2"), "{text}");
 }
+
+#[test]
+fn a_limit_that_is_too_small_is_named_and_no_signal_ends_the_collector() {
+    let folder = Folder::new();
+    let mut command = short_run(&folder);
+    command.args(["--only=syscall.null", "--out=run.json"]);
+    for (limit, expected) in [("-s 64", "ulimit -s 512"), ("-f 1", "File too large")] {
+        let output = after(&["env"], &format!("ulimit {limit} && "), &command).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{limit}: {}", said(&output));
+        assert!(said(&output).contains(expected), "{limit}: {}", said(&output));
+        nothing_is_left(&folder);
+        assert!(!folder.path().join("run.json").exists());
+    }
+}
+
+#[test]
+fn what_a_limit_of_files_leaves_is_measured_and_a_program_of_the_person_meets_it_as_ever() {
+    let folder = Folder::new();
+    let mut command = short_run(&folder);
+    command.args(["--preset=standard", "--only=syscall.null,file.write", "--placement=same_cpu", "--out=run.json"]);
+    // In units of 512 or 1024 bytes, by shell.
+    let output = after(&["env"], "ulimit -f 1000 && ", &command).output().unwrap();
+    let (fits, too_large) = ((Status::Ok, None, None), (Status::Failed, Some("pwrite"), Some("EFBIG")));
+    let sizes = [(64 << 10, fits), (8 << 20, too_large)];
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    let measured = read(&folder);
+    assert_eq!(outcome(cell(&measured, "syscall.null")), (Status::Ok, None, None));
+    let writes = measured.groups.iter().find(|group| group.benchmark == "file.write").unwrap();
+    for (size, expected) in sizes {
+        let of_size = writes.cells.iter().filter(|cell| cell.at.integer("size") == Some(size));
+        let outcomes: Vec<_> = of_size.map(outcome).collect();
+        assert_eq!(outcomes, [expected; 2], "{size}, with and without fsync");
+    }
+    nothing_is_left(&folder);
+
+    let mut own = benchpages(&folder);
+    own.args(["exec", "own", "--starts=1", "--settle=0", "--quiet", "--out=own.json", "--"]);
+    own.args(["sh", "-c", "exec head -c 9000000 /dev/zero > large"]);
+    let output = after(&["env"], "ulimit -f 1000 && ", &own).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+    let own = parse(&std::fs::read(folder.path().join("own.json")).unwrap()).unwrap();
+    let reason = own.groups[0].cells[0].reason.as_ref().unwrap();
+    assert_eq!((reason.kind, reason.signal), (FailureKind::EndedBySignal, Some(25)), "SIGXFSZ");
+}

@@ -50,6 +50,7 @@ pub struct Args {
 /// Executes the program as often as asked for, writes, prints, sends.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let options = &args.options;
+    options.labels(None)?;
     let here = Here::look(options)?;
     let folder = std::env::current_dir().context("cannot ask for the current folder")?;
     let program = Program { words: args.command.clone(), folder: folder.into(), figures: args.figures };

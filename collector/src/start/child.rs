@@ -58,6 +58,7 @@ fn start(arguments: impl Iterator<Item = OsString>) -> Result<(), StartError> {
     };
     match &plan.program {
         Some(program) => {
+            sys::signals::file_limit_is_a_signal();
             for planned in &plan.points {
                 let report = match pinned.clone() {
                     Ok(()) => execute(program, &plan, planned),
