@@ -14,7 +14,20 @@ mod start;
 mod sys;
 mod upload;
 
+/// Least stack that this program needs, in bytes; a debug build the most.
+const STACK: u64 = 512 << 10;
+
 fn main() -> std::process::ExitCode {
+    let stack = rustix::process::getrlimit(rustix::process::Resource::Stack).current;
+    if let Some(stack) = stack.filter(|&stack| stack < STACK) {
+        eprintln!(
+            "benchpages: the stack may have only {} KiB, which is too little: ulimit -s {}",
+            stack >> 10,
+            STACK >> 10
+        );
+        return std::process::ExitCode::FAILURE;
+    }
+    sys::signals::file_limit_is_an_error();
     if let Some(status) = start::dispatch(std::env::args_os()) {
         std::process::exit(status);
     }

@@ -91,7 +91,7 @@ fn a_check_has_a_status_for_bisecting() {
     let [old, new] = ipc_lock();
     check([&old, &new], "ipc.pipe.latency").code(125).stdout(contains("cannot be told"));
     check([&base, &folder.path().join("none.json")], "ipc.*").code(125).stderr(contains("none.json"));
-    benchpages().args(["compare", "--check", "ipc.*"]).arg(&base).assert().code(2).stderr(contains("--worse-than"));
+    benchpages().args(["compare", "--check", "ipc.*"]).arg(&base).assert().code(125).stderr(contains("--worse-than"));
 }
 
 #[test]
@@ -160,4 +160,18 @@ fn a_program_of_ones_own_is_called_worse_from_four_per_cent_on_one_cpu_and_from_
         let csv = benchpages().arg("compare").args(files).args(["--format", "csv"]).assert().success();
         csv.stdout(contains(word).and(contains("exec.sort")));
     }
+}
+
+#[test]
+fn a_check_that_is_asked_for_wrongly_blames_no_commit() {
+    for args in [
+        vec!["compare", "--check=exec.sort", "--worse-than=5%"],
+        vec!["compare", "--check", "exec.sort", "--worse-than=much", "a.json"],
+        vec!["compare", "a.json", "b.json", "--check=exec.sort"],
+        vec!["compare", "a.json", "b.json", "--check=exec.sort", "--worse-than=5%"],
+    ] {
+        benchpages().args(&args).assert().code(125);
+    }
+    benchpages().args(["compare", "--nosuch"]).assert().code(2);
+    benchpages().args(["compare", "--help"]).assert().code(0);
 }

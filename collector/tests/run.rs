@@ -4,6 +4,9 @@
 
 mod started;
 
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
+
 use assert_cmd::assert::OutputAssertExt;
 use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{FailureKind, Preset, Run, Status, VerdictWord, parse};
@@ -121,6 +124,28 @@ fn an_interrupted_run_keeps_what_it_measured_and_can_be_resumed() {
 }
 
 #[test]
+fn who_interrupts_twice_has_the_document_all_the_same() {
+    let folder = Folder::new();
+    let args = ["--only=syscall.*", "--starts=60", "--samples=5", "--out=half.json"];
+    let child = RefCell::new(heeding_interrupts(run(&folder).args(args)).spawn().unwrap());
+    wait_for("the third start", || work_of(&folder, "start-3"));
+    let pid = Pid::from_child(&child.borrow());
+    kill_process(pid, Signal::INT).unwrap();
+    let began = Instant::now();
+    let status = wait_for("the end", || {
+        // Once more every few milliseconds, so that some come while it ends, until it is there to be waited for.
+        let _ = kill_process(pid, Signal::INT);
+        child.borrow_mut().try_wait().unwrap()
+    });
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert_eq!(status.code(), Some(130), "{status}");
+    assert!(processes_left(&folder).is_empty() && folders_left(&folder).is_empty());
+    let half = read(&folder, "half.json");
+    assert!(!half.complete);
+    assert_eq!(half.verdict.unwrap().reasons[0].kind, "interrupted");
+}
+
+#[test]
 fn a_time_limit_ends_a_run_which_says_so() {
     let folder = Folder::new();
     let args = ["--only=syscall.*", "--starts=500", "--samples=2", "--time-limit=2", "--out=run.json"];
@@ -169,12 +194,13 @@ fn what_cannot_be_measured_or_written_is_said_before_anything_is_measured() {
     std::fs::write(folder.path().join("there.json"), "{}").unwrap();
     let long = ["--label=x=".to_owned() + &"y".repeat(257), "--note=".to_owned() + &"y".repeat(4097)];
     for (args, code, said) in [
-        (["--only=syscal.null", "--out=a.json"], 1, "no benchmark has such an id"),
+        (["--only=syscal.null", "--out=a.json"], 2, "no benchmark has such an id"),
         (["--out=a.json", &long[0]], 1, "labels.x: key and value must have 1 to 256 bytes"),
         (["--out=a.json", &long[1]], 1, "provenance.notes[0]: has 4097 bytes"),
         (["--only=syscall.null", "--out=there.json"], 1, "is there already"),
         (["--only=syscall.null", "--label=config"], 2, "KEY=VALUE"),
-        (["--only=syscall.null", "--upload=nowhere"], 1, "nowhere"),
+        (["--only=syscall.null", "--upload=nowhere"], 2, "nowhere"),
+        (["--label=side=a", "--label=side=b"], 2, "--label side: given more than once"),
         (["--samples=2", "--resume=there.json"], 1, "there.json"),
     ] {
         let output = benchpages(&folder).arg("run").args(args).output().unwrap();
@@ -201,8 +227,8 @@ fn repeated_runs_are_documents_of_their_own_in_orders_of_their_own() {
 }
 
 #[test]
-#[ignore = "judges by time: for a quiet machine, with --ignored"]
 fn a_run_against_a_base_measures_what_it_has_until_it_can_be_told() {
+    let disturbed = |run: &Run| run.verdict.as_ref().unwrap().word != VerdictWord::Clean;
     let folder = Folder::new();
     let base = ["--only=syscall.null,syscall.read", "--starts=12", "--samples=2", "--seed=7", "--out=base.json"];
     run(&folder).args(base).assert().success();
@@ -213,10 +239,14 @@ fn a_run_against_a_base_measures_what_it_has_until_it_can_be_told() {
     let args = ["--against=faster.json", "--starts=6", "--out=now.json"];
     let output = run(&folder).args(args).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
+    let now = read(&folder, "now.json");
+    if disturbed(&faster) || disturbed(&now) {
+        eprintln!("skipped: others run on this machine: {said}");
+        return;
+    }
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     assert!(said.lines().any(|line| line.starts_with("worse    syscall.null, better by -")), "{said}");
     assert!(said.contains("syscall.read, better by "), "{said}");
-    let now = read(&folder, "now.json");
     assert!(now.complete);
     let starts = |index: usize| now.groups[index].starts.iter().filter(|start| !start.repeat).count();
     assert_eq!(now.groups[0].benchmark, "syscall.null");

@@ -21,6 +21,8 @@ Any other line ends the run, and is quoted. What else the program prints is let 
 standard error is shown. An exit status other than 0, or a signal, is a failed start. Neither the command line nor the
 environment goes into the document. The program runs in the current folder, without standard input.
 
+A time that was disturbed is taken once more, up to as often again as --starts says; all of them stay in the document.
+
 Figures of one CPU (--placement same_cpu) are called different from 4 % on, others from 15 % on.
 The exit status is that of `benchpages run`.";
 
@@ -50,6 +52,7 @@ pub struct Args {
 /// Executes the program as often as asked for, writes, prints, sends.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let options = &args.options;
+    options.labels(None)?;
     let here = Here::look(options)?;
     let folder = std::env::current_dir().context("cannot ask for the current folder")?;
     let program = Program { words: args.command.clone(), folder: folder.into(), figures: args.figures };

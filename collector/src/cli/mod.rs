@@ -13,6 +13,7 @@ mod upload;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use thiserror::Error;
 
 use crate::causes;
 
@@ -45,10 +46,39 @@ enum Command {
     Generate(generate::Args),
 }
 
+/// Exit status where the command line is wrong.
+const USAGE: u8 = 2;
+/// What `git bisect run` takes for "cannot be told".
+const UNTOLD: u8 = 125;
+
+/// What the person asked for cannot be meant.
+#[derive(Debug, Error)]
+#[error("{0}")]
+struct UsageError(String);
+
+/// What the command line asks for, or, where it is wrong, the status to exit with: a check that was asked for wrongly must not
+/// blame a commit.
+fn parse() -> Result<Cli, ExitCode> {
+    Cli::try_parse().map_err(|error| {
+        // Fails only where nobody is left to read.
+        let _ = error.print();
+        let checks = std::env::args_os().any(|word| word.to_string_lossy().starts_with("--check"));
+        match error.use_stderr() {
+            true if checks => UNTOLD.into(),
+            true => USAGE.into(),
+            false => ExitCode::SUCCESS,
+        }
+    })
+}
+
 /// Does what the command line asks for.
 pub fn main() -> ExitCode {
+    let cli = match parse() {
+        Ok(cli) => cli,
+        Err(status) => return status,
+    };
     let plain = |done: anyhow::Result<()>| done.map(|()| ExitCode::SUCCESS);
-    let done = match Cli::parse().command {
+    let done = match cli.command {
         Command::List(args) => plain(list::run(&args)),
         Command::Doctor(args) => plain(doctor::run(&args)),
         Command::Run(args) => run::run(&args),
@@ -60,6 +90,6 @@ pub fn main() -> ExitCode {
     };
     done.unwrap_or_else(|error| {
         eprintln!("benchpages: {}", causes::in_one_line(error.as_ref()));
-        ExitCode::FAILURE
+        if error.is::<UsageError>() { USAGE.into() } else { ExitCode::FAILURE }
     })
 }

@@ -18,9 +18,11 @@ pub(super) use measure::{Here, Plan, measure};
 pub(super) use options::RunOptions;
 pub(super) use outcome::{Exit, report};
 
+use crate::cli::UsageError;
 use crate::clock::Clock;
 use crate::observe::random_hex;
-use crate::plan::Amount;
+use crate::placement::Layout;
+use crate::plan::{Amount, Entry, Selection};
 use crate::run::{Cut, Resumed};
 
 /// Bits of a seed: it must survive JavaScript.
@@ -29,13 +31,14 @@ const SEED_BITS: u32 = 52;
 /// Measures, writes, prints, sends.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let options = &args.options;
+    options.labels(None)?;
     let here = Here::look(options)?;
     let resumed = args.resume.as_deref().map(Resumed::read).transpose()?;
     let against = args.against.as_deref().map(Against::read).transpose()?;
     let (preset, entries) = match (&resumed, &against) {
         (Some(resumed), _) => (resumed.preset(), resumed.entries(&here.layout)?),
         (None, Some(against)) => (against.preset(), against.entries(&args.selection(), &here.layout)?),
-        (None, None) => (args.preset(), args.selection().entries(&here.layout)?),
+        (None, None) => (args.preset(), chosen(&args.selection(), &here.layout)?),
     };
     let amount = match &against {
         Some(against) => {
@@ -73,6 +76,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         }
     }
     Ok(exit.into())
+}
+
+/// What a selection leaves to measure; one that leaves nothing, or names what there is not, is a wrong command line.
+fn chosen(selection: &Selection, layout: &Layout) -> Result<Vec<Entry>, UsageError> {
+    selection.entries(layout).map_err(|error| UsageError(error.to_string()))
 }
 
 /// Bits from the kernel, or where it gives none, from the clock.

@@ -10,6 +10,7 @@ pub struct CpuTimes {
     all: u64,
     idle: u64,
     stolen: u64,
+    tasks: u64,
 }
 
 impl CpuTimes {
@@ -33,6 +34,11 @@ impl CpuTimes {
         self.stolen
     }
 
+    /// The ticks so far in which a process or a thread of the kernel ran; interrupts not counted where they are told apart.
+    pub fn task_ticks(self) -> u64 {
+        self.tasks
+    }
+
     /// The fraction of the time since `before` that the hypervisor gave to others.
     pub fn stolen_since(self, before: Self) -> Option<f64> {
         self.fraction_since(before, |times| times.stolen)
@@ -54,7 +60,8 @@ impl CpuTimes {
 fn parse(times: &str) -> Option<CpuTimes> {
     let ticks: Vec<u64> = times.split_whitespace().take(8).map(str::parse).collect::<Result<_, _>>().ok()?;
     let idle = *ticks.get(3)? + ticks.get(4).copied().unwrap_or(0);
-    Some(CpuTimes { all: ticks.iter().sum(), idle, stolen: ticks.get(7).copied().unwrap_or(0) })
+    let (all, tasks) = (ticks.iter().sum(), ticks[..3].iter().sum());
+    Some(CpuTimes { all, idle, stolen: ticks.get(7).copied().unwrap_or(0), tasks })
 }
 
 #[cfg(test)]

@@ -55,7 +55,9 @@ impl Amount {
 
     /// So many executions of a program, one a start; as many as the standard preset has, where the person does not say.
     pub fn of_program(starts: Option<u32>) -> Self {
-        Self { warmup_ns: 0, ..Self::of(Preset::Standard, starts, Some(1)) }
+        let amount = Self::of(Preset::Standard, starts, Some(1));
+        // A start has one sample, which is soon disturbed: all of them may be repeated.
+        Self { warmup_ns: 0, repeats: amount.starts.max(2), ..amount }
     }
 
     /// With samples long enough for the clock.

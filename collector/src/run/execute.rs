@@ -1,20 +1,20 @@
 //! Walking the plan. What was measured is kept whatever ends the run.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
 use thiserror::Error;
 
 use super::clean::Usual;
 use super::others::Others;
 use super::record::StartRecord;
 use super::{Progress, Record, figures};
-use crate::bench;
+use crate::bench::{self, Failure};
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::observe::Root;
 use crate::plan::{self, Amount, Entry, PlannedStart};
-use crate::start::{self, Ending, Outcome, PlannedPoint, StartPlan, Supervisor, WatchError};
+use crate::start::{self, Counted, Ending, Outcome, PlannedPoint, Report, StartPlan, Supervisor, WatchError};
 use crate::sys::signals::EndRequests;
 
 /// Says how many starts each record should have more.
@@ -69,15 +69,6 @@ pub enum RunError {
     /// A start could not be run.
     #[error(transparent)]
     Watch(#[from] WatchError),
-    /// Its folder could not be made.
-    #[error("{}: cannot make a folder for a start: {source}", .path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// What the system says.
-        #[source]
-        source: std::io::Error,
-    },
     /// What somebody's own program printed is not what it should.
     #[error("{benchmark}: {problem}")]
     Program {
@@ -210,7 +201,12 @@ impl Execution<'_> {
             Ending::Done(_) => self.progress.note(&record.entry.title(), "", &outcome.printed),
             _ => self.progress.note(&record.entry.title(), "a start ended early", &outcome.printed),
         }
-        let others = others.end();
+        let mut others = others.end();
+        let waits = bench::find(benchmark).is_some_and(|measuring| !measuring.batch.patience().is_zero());
+        if record.entry.runs_alone() || waits {
+            // Its own run delay tells more, and sample by sample; and who waits for long leaves the CPU to others.
+            others.used_ns = None;
+        }
         let start = StartRecord { at_ms, repeat: planned.repeat, others, ..StartRecord::default() };
         let unreached = record.take(&points, outcome, start);
         match figures::contradiction(record) {
@@ -223,7 +219,14 @@ impl Execution<'_> {
         let settings = self.settings;
         self.number += 1;
         let folder = settings.supervisor.folder().join(format!("start-{}", self.number));
-        std::fs::create_dir(&folder).map_err(|source| RunError::Folder { path: folder.clone(), source })?;
+        if let Err(error) = std::fs::create_dir(&folder) {
+            // As where the disk is full: another start may find room again.
+            let failure = Failure::call("mkdir", Errno::from_io_error(&error).unwrap_or(Errno::IO));
+            let report = |point: &PlannedPoint| Report::Failure { index: point.index, failure: failure.clone() };
+            let reports = points.iter().map(report).collect();
+            let printed = format!("{}: cannot make a folder for a start: {error}", folder.display());
+            return Ok(Outcome { reports, ending: Ending::Done(Counted::default()), printed });
+        }
         let entry = &self.records[planned.entry].entry;
         let plan = StartPlan {
             benchmark: entry.benchmark.id.to_owned(),

@@ -49,7 +49,8 @@ fn cell(record: &Record, first: &Figure, usual: Option<Usual>) -> Cell {
         let report = start.report(0);
         let figures = report.into_iter().flat_map(|report| &report.figures);
         let values: Vec<f64> = figures.filter(|figure| figure.name == first.name).map(|figure| figure.value).collect();
-        let clean = report.zip(usual).is_none_or(|(report, usual)| !usual.clean(report).contains(&false));
+        let clean =
+            report.zip(usual).is_none_or(|(report, usual)| usual.causes(start, report).iter().all(Option::is_none));
         let next = count + values.len() as u32;
         if !clean {
             cell.disturbed.extend(count..next);

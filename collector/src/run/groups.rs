@@ -36,6 +36,7 @@ fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
 }
 
 fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, cut: Option<Cut>) -> Cell {
+    let measured = || record.starts.iter().filter_map(|start| Some((start, start.report(index)?)));
     let reports: Vec<_> = record.starts.iter().map(|start| start.report(index)).collect();
     let first = reports.iter().flatten().next();
     let at = record.entry.points[index].clone();
@@ -59,8 +60,8 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
     };
     cell.warmup_ns = of(|report| &report.warmup_ns);
     if let Some(usual) = usual {
-        let clean = reports.iter().flatten().flat_map(|report| usual.clean(report));
-        cell.disturbed = (0..).zip(clean).filter(|(_, clean)| !clean).map(|(sample, _)| sample).collect();
+        let causes = measured().flat_map(|(start, report)| usual.causes(start, report));
+        cell.disturbed = (0..).zip(causes).filter_map(|(sample, cause)| cause.map(|_| sample)).collect();
     }
     if let Some(note) = first.and_then(|report| report.note.clone()) {
         add_note(&mut cell, note);
@@ -114,6 +115,7 @@ fn counters(record: &Record, start: &super::record::StartRecord) -> Counters {
         involuntary_switches: Some(start.counted.involuntary_switches),
         minor_faults: Some(start.counted.minor_faults),
         steal_ns: start.others.steal_ns,
+        others_ns: start.others_ns(),
         cpu_pressure_us: start.others.cpu_pressure_us,
         throttle_events: start.others.throttle_events,
         cgroup_throttled: start.others.cgroup_throttled,

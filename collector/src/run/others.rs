@@ -1,12 +1,26 @@
 //! What others took from a start while it ran: the hypervisor, other processes, the heat, the own control group's quota.
 
+use std::time::{Duration, Instant};
+
 use crate::observe::{CpuTimes, Root, cgroup_limits, throttle_events};
+
+/// Of a start's time on each of its CPUs, how much others may use in a clean start.
+const HELD: f64 = 0.1;
+/// By how many ticks the kernel's count of a CPU's time can be off: its parts begin and end within one.
+const TICKS: u64 = 2;
 
 /// What was taken; absent where the kernel does not count it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// Time stolen by the hypervisor on the start's CPUs, in ns, as coarse as the kernel's ticks.
     pub steal_ns: Option<u64>,
+    /// Time that processes, ours among them, used the start's CPUs, in ns, as coarse as the kernel's ticks; absent where it
+    /// is not pinned.
+    pub used_ns: Option<u64>,
+    /// How long the start took.
+    pub took: Duration,
+    /// CPUs that the start was pinned to.
+    pub cpus: u32,
     /// Time in which something waited for a CPU, in µs.
     pub cpu_pressure_us: Option<u64>,
     /// Thermal throttling events.
@@ -15,17 +29,35 @@ pub struct Taken {
     pub cgroup_throttled: Option<u64>,
 }
 
+impl Taken {
+    /// Of the time on the start's CPUs, what others used, in ns, where the start itself used `own_ns`.
+    pub fn others_ns(&self, own_ns: u64) -> Option<u64> {
+        Some(self.used_ns?.saturating_sub(own_ns))
+    }
+
+    /// Whether others used so much of the start's CPUs that its figures are not its own.
+    pub fn is_held(&self, own_ns: u64) -> bool {
+        let allowed = HELD * self.took.as_nanos() as f64 + (TICKS * tick_ns()) as f64;
+        self.others_ns(own_ns).is_some_and(|others| others as f64 > allowed * f64::from(self.cpus))
+    }
+}
+
+fn tick_ns() -> u64 {
+    1_000_000_000 / rustix::param::clock_ticks_per_second().max(1)
+}
+
 /// The counters before a start.
 pub struct Others<'a> {
     root: &'a Root,
     cpus: &'a [u32],
     before: Taken,
+    began: Instant,
 }
 
 impl<'a> Others<'a> {
     /// Reads them. `cpus` are those of the start; none stand for all.
     pub fn begin(root: &'a Root, cpus: &'a [u32]) -> Self {
-        Self { root, cpus, before: so_far(root, cpus) }
+        Self { root, cpus, before: so_far(root, cpus), began: Instant::now() }
     }
 
     /// Reads them again: what was taken in between.
@@ -34,6 +66,9 @@ impl<'a> Others<'a> {
         let grown = |of: fn(&Taken) -> Option<u64>| Some(of(&now)?.saturating_sub(of(&self.before)?));
         Taken {
             steal_ns: grown(|taken| taken.steal_ns),
+            used_ns: grown(|taken| taken.used_ns),
+            took: self.began.elapsed(),
+            cpus: self.cpus.len() as u32,
             cpu_pressure_us: grown(|taken| taken.cpu_pressure_us),
             throttle_events: grown(|taken| taken.throttle_events),
             cgroup_throttled: grown(|taken| taken.cgroup_throttled),
@@ -45,13 +80,18 @@ impl<'a> Others<'a> {
 fn so_far(root: &Root, cpus: &[u32]) -> Taken {
     let times = CpuTimes::of_each(root);
     let used = times.iter().filter(|(cpu, _)| cpus.is_empty() || cpus.contains(cpu));
-    let ticks: u64 = used.map(|(_, times)| times.stolen_ticks()).sum();
-    let tick_ns = 1_000_000_000 / rustix::param::clock_ticks_per_second().max(1);
+    let (mut stolen, mut tasks) = (0, 0);
+    for (_, times) in used {
+        stolen += times.stolen_ticks();
+        tasks += times.task_ticks();
+    }
     Taken {
-        steal_ns: (!times.is_empty()).then_some(ticks * tick_ns),
+        steal_ns: (!times.is_empty()).then_some(stolen * tick_ns()),
+        used_ns: (!times.is_empty() && !cpus.is_empty()).then_some(tasks * tick_ns()),
         cpu_pressure_us: root.text("/proc/pressure/cpu").as_deref().and_then(waited),
         throttle_events: throttle_events(root),
         cgroup_throttled: cgroup_limits(root).throttled,
+        ..Taken::default()
     }
 }
 
@@ -90,5 +130,18 @@ mod tests {
         let tick_ns = 1_000_000_000 / rustix::param::clock_ticks_per_second();
         assert_eq!((taken.steal_ns, taken.cpu_pressure_us), (Some(tick_ns), Some(60)));
         assert_eq!((taken.throttle_events, taken.cgroup_throttled), (None, None));
+    }
+
+    #[test]
+    fn a_start_is_held_where_others_use_more_than_a_tenth_of_its_cpus() {
+        let ms = |ms: u64| ms * 1_000_000;
+        let (took, two_ticks) = (Duration::from_millis(300), 2 * tick_ns());
+        let start = Taken { used_ns: Some(ms(300)), took, cpus: 1, ..Taken::default() };
+        let own = ms(270) - two_ticks;
+        assert_eq!((start.others_ns(own), start.is_held(own)), (Some(ms(30) + two_ticks), false));
+        assert!(start.is_held(own - ms(1)));
+        assert!(!Taken { cpus: 2, ..start }.is_held(own - ms(1)), "of two CPUs it is less");
+        assert!(!Taken { used_ns: None, ..start }.is_held(0), "what is not pinned is not judged");
+        assert_eq!(start.others_ns(ms(301)), Some(0));
     }
 }

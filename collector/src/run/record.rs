@@ -111,6 +111,22 @@ impl Record {
 }
 
 impl StartRecord {
+    /// What others used of the CPUs that it was pinned to, in ns, where they are told apart.
+    pub fn others_ns(&self) -> Option<u64> {
+        self.others.others_ns(self.counted.cpu_ns?)
+    }
+
+    /// The same as a fraction of its time on them.
+    pub fn others_share(&self) -> Option<f64> {
+        let own_ns = self.others.took.as_nanos() as f64 * f64::from(self.others.cpus);
+        Some((self.others_ns()? as f64 / own_ns).min(1.0)).filter(|share| share.is_finite())
+    }
+
+    /// Whether others held its CPUs for much of its time.
+    pub fn is_held(&self) -> bool {
+        self.counted.cpu_ns.is_some_and(|own| self.others.is_held(own))
+    }
+
     /// The points that were measured.
     pub fn reports(&self) -> impl Iterator<Item = &PointReport> {
         self.points.iter().filter_map(|point| point.as_ref()?.as_ref().ok())

@@ -2,7 +2,8 @@
 
 use shared::model::{Disturbance, During, Group, Verdict, VerdictWord};
 
-use super::Cut;
+use super::clean::{Cause, Usual};
+use super::{Cut, Record};
 
 /// Of all samples, how many may be disturbed in a clean run.
 const DISTURBED: f64 = 0.2;
@@ -11,8 +12,11 @@ const STEAL: f64 = 0.01;
 /// Of one cell's samples, how many may be disturbed before it is counted as a disturbed cell.
 const DISTURBED_CELL: f64 = 0.2;
 
-/// Judges what was measured.
-pub fn verdict(groups: &[Group], during: &During, cut: Option<Cut>) -> Verdict {
+/// Of all samples, how many must have a cause for it to be named beside a greater one.
+const NAMED: f64 = 0.05;
+
+/// Judges what was measured: `groups` are those of `records`.
+pub fn verdict(records: &[Record], groups: &[Group], during: &During, cut: Option<Cut>) -> Verdict {
     let mut reasons = Vec::new();
     let mut add = |kind: &str, text: String| reasons.push(Disturbance { kind: kind.to_owned(), text });
     match cut {
@@ -23,16 +27,15 @@ pub fn verdict(groups: &[Group], during: &During, cut: Option<Cut>) -> Verdict {
     }
     let counts = Counts::of(groups);
     if counts.share() > DISTURBED {
-        add(
-            "canary",
-            format!(
-                "{:.0} % of the samples were disturbed: a canary was more than 5 % off, or the CPU was held by others; \
-             more than a fifth of the samples in {} of {} cells",
-                100.0 * counts.share(),
-                counts.disturbed_cells,
-                counts.cells
-            ),
+        let whole = format!(
+            "{:.0} % of the samples were disturbed, more than a fifth of them in {} of {} cells",
+            100.0 * counts.share(),
+            counts.disturbed_cells,
+            counts.cells
         );
+        for (kind, text) in causes(records) {
+            add(kind, format!("{whole}: {text}"));
+        }
     }
     if let Some(steal) = during.steal.filter(|&steal| steal > STEAL) {
         add("steal", format!("the hypervisor took {:.1} % of the time", 100.0 * steal));
@@ -49,6 +52,42 @@ pub fn verdict(groups: &[Group], during: &During, cut: Option<Cut>) -> Verdict {
         () => VerdictWord::Disturbed,
     };
     Verdict { word, reasons }
+}
+
+/// What disturbed the samples, the most frequent first: its kind in documents and how much of it there was.
+fn causes(records: &[Record]) -> Vec<(&'static str, String)> {
+    let usual = Usual::of(records);
+    let starts = || records.iter().flat_map(|record| &record.starts);
+    let of_start = |start| usual.into_iter().flat_map(move |usual| usual.causes_of(start));
+    let samples: Vec<Option<Cause>> = starts().flat_map(of_start).collect();
+    let share =
+        |cause| samples.iter().filter(|&&other| other == Some(cause)).count() as f64 / samples.len().max(1) as f64;
+    let held = starts().filter(|start| start.is_held());
+    let most = held.filter_map(|start| start.others_share()).fold(0.0, f64::max);
+    let mut causes = [Cause::Load, Cause::RunDelay, Cause::Canary].map(|cause| (share(cause), cause));
+    causes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let greatest = causes[0].0;
+    if greatest == 0.0 {
+        return vec![("earlier", "they are of the run that was gone on with".to_owned())];
+    }
+    let named = causes.into_iter().filter(|&(share, _)| share == greatest || share >= NAMED);
+    let text = |(share, cause)| {
+        let percent = 100.0 * share;
+        match cause {
+            Cause::Load => (
+                "load",
+                format!("around {percent:.0} % others used the same CPU, up to {:.0} % of its time", 100.0 * most),
+            ),
+            Cause::RunDelay => {
+                ("run_delay", format!("in {percent:.0} % the process waited for its CPU, which others held"))
+            }
+            Cause::Canary => {
+                let means = "the core was shared with others, or its speed was not the usual one";
+                ("canary", format!("around {percent:.0} % a canary was more than 5 % off, so {means}"))
+            }
+        }
+    };
+    named.map(text).collect()
 }
 
 #[derive(Default)]
@@ -80,26 +119,37 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::run::groups;
+    use crate::run::others::Taken;
     use crate::run::record::StartRecord;
     use crate::run::record::tests::{report, sweep};
-    use crate::run::{Record, groups};
     use crate::start::{Counted, Ending, Outcome, Report};
 
-    /// One start of one point, of whose two samples so many are disturbed.
-    fn measured(disturbed: usize) -> Vec<Group> {
-        let mut record: Record = sweep();
+    /// One start of one point, of whose two samples so many are disturbed by the canaries.
+    fn measured(disturbed: usize) -> Record {
+        let mut record = sweep();
         let planned = record.planned(&[0]);
-        let reports = vec![Report::Point(report(0, 1_000))];
+        let mut point = report(0, 1_000);
+        // The usual is the least of three: the last canary spoils one sample, the middle one both.
+        if disturbed > 0 {
+            point.canaries[3 - disturbed].chain += 5_000;
+        }
+        let reports = vec![Report::Point(point)];
         let outcome = Outcome { reports, ending: Ending::Done(Counted::default()), printed: String::new() };
         record.take(&planned, outcome, StartRecord::default());
-        let mut groups = groups(&[record], None);
-        groups[0].cells[0].disturbed = (0..disturbed as u32).collect();
-        groups
+        record
+    }
+
+    fn judged(record: Record, during: &During, cut: Option<Cut>) -> Verdict {
+        let records = [record];
+        verdict(&records, &groups(&records, None), during, cut)
     }
 
     fn word(disturbed: usize, during: &During, cut: Option<Cut>) -> (VerdictWord, Vec<String>) {
-        let verdict = verdict(&measured(disturbed), during, cut);
+        let verdict = judged(measured(disturbed), during, cut);
         (verdict.word, verdict.reasons.into_iter().map(|reason| reason.kind).collect())
     }
 
@@ -118,5 +168,35 @@ mod tests {
     #[test]
     fn a_run_without_a_clean_sample_is_invalid() {
         assert_eq!(word(2, &During::default(), None).0, VerdictWord::Invalid);
+    }
+
+    #[test]
+    fn each_cause_is_told_by_its_own_name() {
+        let mut waited = measured(1);
+        waited.starts[0].points[0].as_mut().unwrap().as_mut().unwrap().run_delay_ns = Some(vec![500, 0]);
+        let verdict = judged(waited, &During::default(), None);
+        let said: Vec<(&str, &str)> =
+            verdict.reasons.iter().map(|reason| (reason.kind.as_str(), reason.text.as_str())).collect();
+        let whole = "100 % of the samples were disturbed, more than a fifth of them in 1 of 1 cells";
+        let [(first, delay), (second, canary)] = said[..] else { panic!("{said:?}") };
+        assert_eq!((first, second), ("run_delay", "canary"));
+        assert_eq!(delay, format!("{whole}: in 50 % the process waited for its CPU, which others held"));
+        assert!(canary.starts_with(&format!("{whole}: around 50 % a canary was more than 5 % off")), "{canary}");
+    }
+
+    #[test]
+    fn a_cpu_that_others_used_is_told_with_how_much_of_it() {
+        let mut held = measured(0);
+        held.starts[0].others =
+            Taken { used_ns: Some(900_000_000), took: Duration::from_secs(1), cpus: 1, ..Taken::default() };
+        held.starts[0].counted.cpu_ns = Some(500_000_000);
+        let verdict = judged(held, &During::default(), None);
+        let [reason] = verdict.reasons.as_slice() else { panic!("{verdict:?}") };
+        assert_eq!((verdict.word, reason.kind.as_str()), (VerdictWord::Invalid, "load"));
+        assert!(
+            reason.text.ends_with("around 100 % others used the same CPU, up to 40 % of its time"),
+            "{}",
+            reason.text
+        );
     }
 }

@@ -58,6 +58,7 @@ fn start(arguments: impl Iterator<Item = OsString>) -> Result<(), StartError> {
     };
     match &plan.program {
         Some(program) => {
+            sys::signals::file_limit_is_a_signal();
             for planned in &plan.points {
                 let report = match pinned.clone() {
                     Ok(()) => execute(program, &plan, planned),
@@ -136,6 +137,7 @@ impl Counts {
             voluntary_switches: now.usage.voluntary_switches - self.usage.voluntary_switches,
             involuntary_switches: now.usage.involuntary_switches - self.usage.involuntary_switches,
             minor_faults: now.usage.minor_faults - self.usage.minor_faults,
+            cpu_ns: Some(now.usage.cpu_ns + usage::ended_children().cpu_ns),
         }
     }
 }

@@ -105,4 +105,6 @@ pub struct Counted {
     pub involuntary_switches: u64,
     /// Its page faults that needed no device.
     pub minor_faults: u64,
+    /// Time on a CPU of the start and all that it has waited for, since it was spawned, in ns.
+    pub cpu_ns: Option<u64>,
 }

@@ -53,9 +53,18 @@ pub fn point(
     })
 }
 
-/// Takes one sample of one operation, as the first one finds things: neither calibrated nor warmed up.
+/// How long the CPU is kept busy before a program is executed, in ns: one that slept runs slower at first, and a program of
+/// a few milliseconds would be measured on it. It is also long enough for who else holds the CPU to be seen.
+const WAKE_NS: u64 = 20_000_000;
+
+/// Takes one sample of one operation, as the first one finds things: neither calibrated nor warmed up, but on a CPU that is
+/// awake.
 pub fn once(workload: &mut dyn Workload, plan: &StartPlan, planned: &PlannedPoint) -> Result<PointReport, Failure> {
-    let before = plan.canary.read(&plan.clock);
+    let woken = plan.clock.now() + WAKE_NS;
+    while plan.clock.now() < woken {
+        plan.canary.read(&plan.clock);
+    }
+    let before = plan.canary.read_from_cold(&plan.clock);
     let elapsed = workload.batch(1, &plan.clock)?;
     Ok(PointReport {
         index: planned.index,
@@ -64,7 +73,7 @@ pub fn once(workload: &mut dyn Workload, plan: &StartPlan, planned: &PlannedPoin
         warmup_ns: Vec::new(),
         elapsed_ns: vec![elapsed],
         overhead_ns: Vec::new(),
-        canaries: vec![before, plan.canary.read(&plan.clock)],
+        canaries: vec![before, plan.canary.read_from_cold(&plan.clock)],
         retries: 0,
         note: None,
         run_delay_ns: None,

@@ -75,18 +75,28 @@ mod tests {
         assert!(bytes.iter().enumerate().all(|(index, &byte)| byte == (index % 251) as u8));
     }
 
+    /// A chain through all lines, of which each load waits for the one before: no compiler and no processor makes the loads
+    /// overlap, so that what they take is told beside what the loop itself takes.
     #[test]
     #[cfg(target_arch = "x86_64")]
-    #[ignore = "judges by time: for a quiet machine, with --ignored"]
     fn a_flushed_line_takes_longer_to_load() {
+        const LINES: usize = 1024;
         let clock = crate::clock::Clock::measure();
-        let bytes = vec![1_u8; 1 << 16];
-        let sum = || bytes.iter().step_by(64).map(|&byte| u64::from(std::hint::black_box(byte))).sum::<u64>();
-        let cached = (0..50).map(|_| clock.time(sum).0).min().unwrap();
-        let flushed = (0..50).map(|_| {
-            slice(&bytes);
-            clock.time(sum).0
-        });
-        assert!(flushed.min().unwrap() > cached + cached / 4);
+        let mut chain = vec![[0_usize; 8]; LINES];
+        // An odd step visits every line of a power of two, none beside the one before.
+        (0..LINES).for_each(|line| chain[line][0] = (line + 389) % LINES);
+        let walk = || (0..LINES).fold(0, |line, _| std::hint::black_box(chain[line][0]));
+        let took = |prepare: &dyn Fn()| {
+            let once = |_| {
+                prepare();
+                let (took, last) = clock.time(walk);
+                assert_eq!(last, 0, "a whole round");
+                took
+            };
+            (0..50).map(once).min().unwrap()
+        };
+        let cached = took(&|| ());
+        let flushed = took(&|| flush(chain.as_ptr().cast(), size_of_val(&*chain)));
+        assert!(flushed > cached + cached / 4, "{flushed} ns flushed, {cached} ns cached");
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 
-use libc::{SIG_IGN, SIGHUP, SIGINT, SIGTERM, c_int, sigset_t};
+use libc::{SIG_DFL, SIG_IGN, SIGHUP, SIGINT, SIGTERM, SIGXFSZ, c_int, sighandler_t, sigset_t};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// The signals by which people and systems ask a run to end.
@@ -46,6 +46,14 @@ impl EndRequests {
 }
 
 impl EndRequests {
+    /// Ignores the signals from now on: who asks twice should not lose the answer to the first time, which is about to come.
+    pub fn ignore_further(&self) {
+        for signal in ENDING {
+            // SAFETY: no code of this process is to run. Cannot fail with these arguments.
+            unsafe { libc::signal(signal, SIG_IGN) };
+        }
+    }
+
     /// Whether a signal has asked for the end. It is still to be [`received`](Self::received).
     pub fn pending(&self) -> bool {
         let mut fds = [PollFd::new(self, PollFlags::IN)];
@@ -71,6 +79,22 @@ pub fn unblock_all() {
     let set = set_of([]);
     // SAFETY: `set` is an initialised set; the old mask is not asked for. Cannot fail with these arguments.
     unsafe { libc::sigprocmask(libc::SIG_SETMASK, &set, std::ptr::null_mut()) };
+}
+
+/// From now on a write beyond the largest file that is allowed (`ulimit -f`) is an error with a name, not the end of this
+/// process and those that it executes.
+pub fn file_limit_is_an_error() {
+    act_on_file_limit(SIG_IGN);
+}
+
+/// As it is for everybody: for programs that are not ours.
+pub fn file_limit_is_a_signal() {
+    act_on_file_limit(SIG_DFL);
+}
+
+fn act_on_file_limit(action: sighandler_t) {
+    // SAFETY: neither action runs code of this process. Cannot fail with these arguments.
+    unsafe { libc::signal(SIGXFSZ, action) };
 }
 
 fn set_of(signals: impl IntoIterator<Item = c_int>) -> sigset_t {

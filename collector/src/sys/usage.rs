@@ -12,6 +12,8 @@ pub struct Usage {
     pub involuntary_switches: u64,
     /// Page faults that needed no device.
     pub minor_faults: u64,
+    /// Time on a CPU, in ns, as exact as the kernel's microseconds.
+    pub cpu_ns: u64,
 }
 
 /// The counts of this process; zeroes should the kernel not say.
@@ -32,9 +34,11 @@ fn of(who: libc::c_int) -> Usage {
         usage.assume_init()
     };
     let count = |number: libc::c_long| u64::try_from(number).unwrap_or_default();
+    let ns = |time: libc::timeval| count(time.tv_sec) * 1_000_000_000 + count(time.tv_usec) * 1_000;
     Usage {
         voluntary_switches: count(usage.ru_nvcsw),
         involuntary_switches: count(usage.ru_nivcsw),
         minor_faults: count(usage.ru_minflt),
+        cpu_ns: ns(usage.ru_utime) + ns(usage.ru_stime),
     }
 }

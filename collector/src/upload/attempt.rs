@@ -15,6 +15,9 @@ use super::problem::{self, Problem};
 use super::{Taken, Token};
 use crate::causes;
 
+/// A run has a megabyte at most: a minute is enough for an old line.
+const ATTEMPT: Duration = Duration::from_secs(60);
+
 /// What came of an attempt.
 #[derive(Debug)]
 pub enum Outcome {
@@ -38,10 +41,11 @@ pub fn packed(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     packer.finish()
 }
 
-/// Sends the request once, to the address of the run `id`.
-pub fn attempt(client: &Client, url: Url, id: &RunId, token: Option<&Token>, body: &[u8]) -> Outcome {
+/// Sends the request once, to the address of the run `id`, and waits at most `limit` for the end of the answer.
+pub fn attempt(client: &Client, url: Url, id: &RunId, token: Option<&Token>, body: &[u8], limit: Duration) -> Outcome {
     let mut request =
         client.put(url).header(CONTENT_TYPE, "application/json").header(CONTENT_ENCODING, "gzip").body(body.to_vec());
+    request = request.timeout(limit.min(ATTEMPT));
     if let Some(token) = token {
         request = request.bearer_auth(token.reveal());
     }

@@ -1,4 +1,4 @@
-//! The HTTP client: bounded in time, with this program's own TLS, sending nobody else what is meant for one server.
+//! The HTTP client: with this program's own TLS, sending nobody else what is meant for one server.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -10,16 +10,13 @@ use reqwest::{StatusCode, Url};
 use super::Address;
 
 const CONNECT: Duration = Duration::from_secs(10);
-/// A run has a megabyte at most: a minute is enough for an old line.
-const WHOLE: Duration = Duration::from_secs(120);
 const REDIRECTS: usize = 3;
 
 /// A client for one server.
 pub fn client(address: &Address) -> reqwest::Result<Client> {
     // An error says that it is installed already, which is as good.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let mut builder =
-        Client::builder().connect_timeout(CONNECT).timeout(WHOLE).referer(false).redirect(Policy::custom(redirect));
+    let mut builder = Client::builder().connect_timeout(CONNECT).referer(false).redirect(Policy::custom(redirect));
     if !address.is_encrypted() {
         // A bare machine has no certificates; without https none are needed, and looking for them would fail.
         builder = builder.tls_certs_only([]);

@@ -9,7 +9,7 @@ mod client;
 mod problem;
 mod token;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shared::model::RunId;
 use thiserror::Error;
@@ -28,6 +28,8 @@ const PAUSES: [Duration; 4] =
 
 /// Longest pause that a server may ask for.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// No further attempt is made where it could not end within this time after the first one began.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// Why a run was not taken.
 #[derive(Debug, Error)]
@@ -46,7 +48,8 @@ pub enum UploadError {
     Refused(String),
     /// The server could not be reached, or could not take it, in all attempts.
     #[error(
-        "{last}; gave up after {attempts} attempts. The run is kept on disk: upload it again when the server answers"
+        "{last}; gave up after {attempts} attempt{}. The run is kept on disk: upload it again when the server answers",
+        if *.attempts == 1 { "" } else { "s" }
     )]
     GaveUp {
         /// What happened last.
@@ -71,6 +74,7 @@ pub struct Uploader {
     token: Option<Token>,
     client: reqwest::blocking::Client,
     pauses: Vec<Duration>,
+    longest: Duration,
 }
 
 impl Uploader {
@@ -80,24 +84,32 @@ impl Uploader {
             return Err(UploadError::TokenInClear(address.host().to_owned()));
         }
         let client = client(&address).map_err(|error| UploadError::Client(causes::in_one_line(&error)))?;
-        Ok(Self { address, token, client, pauses: PAUSES.to_vec() })
+        Ok(Self { address, token, client, pauses: PAUSES.to_vec(), longest: LONGEST })
     }
 
-    /// Sends a document. The request is a PUT under the bytes' own id: repeating it does no harm.
+    /// Sends a document, and says on standard error why it has to be sent again. The request is a PUT under the bytes' own
+    /// id: repeating it does no harm.
     pub fn send(&self, id: &RunId, bytes: &[u8]) -> Result<Taken, UploadError> {
         let body = attempt::packed(bytes)?;
+        let began = Instant::now();
         let mut pauses = self.pauses.iter();
         let mut attempts = 0;
         loop {
             attempts += 1;
-            let (last, asked_pause) = match attempt(&self.client, self.address.run(id), id, self.token.as_ref(), &body)
-            {
+            let left = self.longest.saturating_sub(began.elapsed());
+            let sent = attempt(&self.client, self.address.run(id), id, self.token.as_ref(), &body, left);
+            let (last, asked_pause) = match sent {
                 Outcome::Taken(taken) => return Ok(taken),
                 Outcome::Refused(why) => return Err(UploadError::Refused(why)),
                 Outcome::Later { why, pause } => (why, pause),
             };
-            let Some(pause) = pauses.next() else { return Err(UploadError::GaveUp { last, attempts }) };
-            std::thread::sleep(asked_pause.unwrap_or(*pause).min(LONGEST_PAUSE));
+            let pause = pauses.next().map(|pause| asked_pause.unwrap_or(*pause).min(LONGEST_PAUSE));
+            let Some(pause) = pause.filter(|pause| began.elapsed() + *pause < self.longest) else {
+                return Err(UploadError::GaveUp { last, attempts });
+            };
+            let host = self.address.host();
+            eprintln!("{host} has not taken the run ({last}); it is sent again in {:.1} s", pause.as_secs_f64());
+            std::thread::sleep(pause);
         }
     }
 

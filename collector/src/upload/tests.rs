@@ -132,6 +132,18 @@ fn a_busy_server_is_asked_again_but_not_for_ever() {
 }
 
 #[test]
+fn a_server_that_takes_and_never_answers_is_given_up_within_the_whole_time() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut uploader = uploader(&format!("http://{}", listener.local_addr().unwrap()), None);
+    uploader.longest = Duration::from_millis(300);
+    let began = Instant::now();
+    let error = uploader.send(&RunId::of(BYTES), BYTES).unwrap_err().to_string();
+    let took = began.elapsed();
+    assert!(error.contains("gave up after 1 attempt.") && error.contains("timed out"), "{error}");
+    assert!(took >= uploader.longest && took < Duration::from_secs(10), "{took:?}");
+}
+
+#[test]
 fn a_refusal_is_told_with_field_and_reason_and_not_repeated() {
     let body = r#"{"title":"Broken document","detail":"must be finite\u001b[31m numbers","field":"groups[3].cells[0].values","status":422}"#;
     let (address, server) =

@@ -132,3 +132,15 @@ pub fn wait_for<T>(what: &str, ask: impl Fn() -> Option<T>) -> T {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
+
+/// Of all CPUs' time in half a second, the part in which somebody ran or the hypervisor took it.
+pub fn busy() -> f64 {
+    let times = || -> Vec<f64> {
+        let text = std::fs::read_to_string("/proc/stat").unwrap();
+        text.lines().next().unwrap().split_whitespace().skip(1).take(8).map(|ticks| ticks.parse().unwrap()).collect()
+    };
+    let before = times();
+    std::thread::sleep(Duration::from_millis(500));
+    let spent: Vec<f64> = times().iter().zip(&before).map(|(after, before)| after - before).collect();
+    1.0 - (spent[3] + spent[4]) / spent.iter().sum::<f64>()
+}

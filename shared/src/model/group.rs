@@ -106,6 +106,9 @@ pub struct Counters {
     /// Time stolen by the hypervisor on the CPUs used, in ns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steal_ns: Option<u64>,
+    /// Time that others used the CPUs that the start was pinned to, in ns; absent where they are not told apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others_ns: Option<u64>,
     /// Time in which something on the machine waited for a CPU, in µs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_pressure_us: Option<u64>,

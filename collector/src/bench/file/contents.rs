@@ -21,7 +21,14 @@ pub fn piece(length: usize, number: u8) -> PageBuffer {
 /// Writes pieces until the file has `length` bytes.
 #[inline]
 pub fn write_all(file: impl AsFd, piece: &PageBuffer, length: usize) -> Result<(), Failure> {
-    in_pieces(length, |at, bytes| pwrite(&file, &piece.bytes()[..bytes], at as u64).named("pwrite"))
+    in_pieces(length, |at, bytes| {
+        let written = pwrite(&file, &piece.bytes()[..bytes], at as u64).named("pwrite")?;
+        if written < bytes {
+            // What is full or limited takes the part that fits, and says why only when it is asked for the rest.
+            pwrite(&file, &piece.bytes()[written..bytes], (at + written) as u64).named("pwrite")?;
+        }
+        Ok(written)
+    })
 }
 
 /// Reads `length` bytes; the sum of their words.

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use shared::compare::{Change, Comparison, Row, Word};
+use shared::compare::{Cell, Change, Comparison, Row, Word};
 use shared::number::percent;
 use shared::view::{View, glob_matches};
 
@@ -52,8 +52,12 @@ pub(super) fn run(rows: &str, allowed: f64, compared: Result<(View, Comparison)>
     for row in comparison.tables.iter().flat_map(|table| &table.rows).filter(wanted) {
         for column in (0..comparison.columns.len()).filter(|column| *column != comparison.base) {
             let change = row.changes[column].as_ref();
-            let outcome = change.map_or(Outcome::Unknown, |change| outcome(change, allowed));
-            put(&line(row, &comparison.columns[column].short, change, outcome))?;
+            let disturbed = [comparison.base, column].into_iter().any(|side| mostly_disturbed(&row.cells[side]));
+            let outcome = match change {
+                Some(change) if !disturbed => outcome(change, allowed),
+                _ => Outcome::Unknown,
+            };
+            put(&line(row, &comparison.columns[column].short, change, outcome, disturbed))?;
             worst = worst.max(Some(outcome));
         }
     }
@@ -61,6 +65,11 @@ pub(super) fn run(rows: &str, allowed: f64, compared: Result<(View, Comparison)>
         eprintln!("benchpages: --check {rows}: no such row beside a baseline");
     }
     Ok(worst.unwrap_or(Outcome::Unknown))
+}
+
+/// Whether a figure says more of what disturbed it than of what it measures: no commit should be blamed for it.
+fn mostly_disturbed(cell: &Cell) -> bool {
+    2 * cell.disturbed > cell.samples
 }
 
 /// Bad is what a test calls worse by more than is allowed; good, what cannot be as much worse.
@@ -74,7 +83,8 @@ fn outcome(change: &Change, allowed: f64) -> Outcome {
     }
 }
 
-fn line(row: &Row, column: &str, change: Option<&Change>, outcome: Outcome) -> String {
+fn line(row: &Row, column: &str, change: Option<&Change>, outcome: Outcome, disturbed: bool) -> String {
+    let why = if disturbed { "; most samples of a side were disturbed" } else { "" };
     let words = match outcome {
         Outcome::Good => "not worse",
         Outcome::Unknown => "cannot be told",
@@ -85,7 +95,7 @@ fn line(row: &Row, column: &str, change: Option<&Change>, outcome: Outcome) -> S
         let interval = interval.map(|(low, high)| format!(" ({} to {})", percent(low), percent(high)));
         format!(", better by {}{}", change.text, interval.unwrap_or_default())
     });
-    format!("{words}: {} in {column}{figures}\n", row.key.text())
+    format!("{words}: {} in {column}{figures}{why}\n", row.key.text())
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ pub fn measure(
     let amount = amount.for_clock(&on_cpu.clock);
     let request = Request {
         preset,
-        labels: options.labels(resumed),
+        labels: options.labels(resumed)?,
         seed,
         supersedes: resumed.map(|resumed| resumed.id.clone()),
     };
@@ -130,11 +130,14 @@ pub fn measure(
     }
     let during: During = watch.end(Speed::of(cpu, &here.allowed).hertz);
     document.groups = run::groups(&records, cut);
-    document.verdict = Some(run::verdict(&document.groups, &during, cut));
+    document.verdict = Some(run::verdict(&records, &document.groups, &during, cut));
     document.during = during;
     document.complete = cut.is_none();
     document.finished = Some(document::now());
     let written = document::write(&document, out)?;
+    if cut == Some(Cut::Interrupted) {
+        end_requests.ignore_further();
+    }
     Ok(Measured { written, run: document, cut, error })
 }
 

@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
 
 use super::Target;
+use crate::cli::UsageError;
 use crate::run::Resumed;
 use crate::upload::{Address, Token};
 
@@ -58,11 +59,17 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
-    /// The labels: those of the run that is resumed, and those given now.
-    pub fn labels(&self, resumed: Option<&Resumed>) -> BTreeMap<String, String> {
+    /// The labels: those of the run that is resumed, and those given now, each key once.
+    pub fn labels(&self, resumed: Option<&Resumed>) -> Result<BTreeMap<String, String>, UsageError> {
+        let mut given = BTreeMap::new();
+        for (key, value) in &self.labels {
+            if given.insert(key.clone(), value.clone()).is_some() {
+                return Err(UsageError(format!("--label {key}: given more than once; a run has one value of it")));
+            }
+        }
         let mut labels = resumed.map(|resumed| resumed.run.labels.clone()).unwrap_or_default();
-        labels.extend(self.labels.iter().cloned());
-        labels
+        labels.extend(given);
+        Ok(labels)
     }
 
     /// The notes, likewise.
@@ -80,7 +87,7 @@ impl RunOptions {
     /// The server to send to. No connection is made: nothing of ours may run while samples are taken.
     pub fn upload_target(&self) -> Result<Option<Target>> {
         let Some(url) = &self.upload else { return Ok(None) };
-        let address = Address::parse(url)?;
+        let address = Address::parse(url).map_err(|error| UsageError(error.to_string()))?;
         let token = self.token_file.as_deref().map(Token::read).transpose()?;
         Ok(Some(Target { address, token }))
     }
