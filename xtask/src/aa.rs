@@ -143,7 +143,7 @@ mod tests {
             text.starts_with("Called of tested: 16.67 % in the mean of 3 pairs; the worst is pair 2: 1 of 2"),
             "{text}"
         );
-        assert!(text.contains("| CPU paths | 1 of 6 (16.7 %) | 0.2 % | 4.0 % |"), "{text}");
+        assert!(text.contains("| CPU paths | 1 of 6 (16.7 %) | 3.0 % | 4.0 % |"), "{text}");
         assert!(text.contains("| syscall.null | 1 |"), "{text}");
         assert_eq!(line(2, "one", &loud), "| 2 | one | 2 | 1 | 1 | syscall.null -4.0 % |");
     }
