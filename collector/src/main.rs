@@ -9,6 +9,8 @@ mod document;
 mod observe;
 mod placement;
 mod plan;
+#[cfg(feature = "plant")]
+mod plant;
 mod run;
 mod start;
 mod sys;

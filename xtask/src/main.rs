@@ -2,6 +2,7 @@
 //!
 //! Works from a clone on a machine with Rust and a C linker; everything else it installs, outside the clone.
 
+mod aa;
 mod accuracy;
 mod claim;
 mod command;
@@ -11,7 +12,9 @@ mod flags;
 mod http;
 mod lock;
 mod place;
+mod plants;
 mod programs;
+mod series;
 mod service;
 mod simulate;
 mod size;
@@ -49,6 +52,20 @@ cargo xtask accuracy FOLDER
                    our figures beside those of lmbench's programs in FOLDER, in turns
     --rounds N     so many rounds (default 40)
     --cpu N        on this CPU (default 1)
+cargo xtask aa     pairs of runs that differ in nothing: how many cells are called better or worse
+    --pairs N      so many (default 20)
+    --preset NAME  of this preset (default standard)
+    --against DIR  the first run of each pair is one that --keep DIR left, of another boot
+cargo xtask plants changes planted by a test build: how many comparisons find, by kind and size
+    --runs N       so many planted runs of each preset (default 12)
+    --preset LIST  of these presets (default standard,full)
+    --check        measure the planting itself instead, by pairs of batches
+    --batches N    so many pairs (default 1000000)
+  both:
+    --keep DIR     keep the documents here, and do not measure again those that are here
+    --only GLOBS   of these benchmarks, instead of a short list
+    --starts N, --samples N   instead of the preset's
+    --around 'COMMAND…'   start each run by this command
 cargo xtask help   this text
 
 Tools and build results are kept in $BENCHPAGES_CACHE, else $XDG_CACHE_HOME/benchpages, else ~/.cache/benchpages.
@@ -101,6 +118,18 @@ fn task() -> Result<ExitCode> {
             flags.finish()?;
             let [folder] = folders.as_slice() else { bail!("name the folder with lmbench's programs") };
             accuracy::accuracy(&Place::find()?, folder, rounds, &cpu)
+        }
+        "aa" => {
+            let place = Place::find()?;
+            let options = aa::Options::read(&mut flags, &place)?;
+            flags.finish()?;
+            aa::aa(&place, &options)
+        }
+        "plants" => {
+            let place = Place::find()?;
+            let options = plants::Options::read(&mut flags, &place)?;
+            flags.finish()?;
+            plants::plants(&place, &options)
         }
         "tidy" => {
             flags.finish()?;

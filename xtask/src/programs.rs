@@ -46,7 +46,8 @@ pub fn build(place: &Place, profile: Profile) -> Result<Programs> {
     })
 }
 
-fn copy(from: &Path, to: &Path, name: &str) -> Result<PathBuf> {
+/// Copies a built program from one folder to another.
+pub fn copy(from: &Path, to: &Path, name: &str) -> Result<PathBuf> {
     let (built, new, kept) = (from.join(name), to.join(format!("{name}.new")), to.join(name));
     fs::create_dir_all(to)
         .and_then(|()| fs::copy(&built, &new))

@@ -25,6 +25,9 @@ pub use watch::{Ending, Outcome, WatchError, run};
 const START: &str = "__start";
 /// The first argument that makes this process the supervisor.
 const SUPERVISE: &str = "__supervise";
+/// The first argument that has planted changes checked.
+#[cfg(feature = "plant")]
+const CHECK_PLANTS: &str = "__check_plants";
 
 /// Does the work of a hidden first argument; the exit status if there was one.
 pub fn dispatch(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Option<i32> {
@@ -34,6 +37,10 @@ pub fn dispatch(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> Opti
     } else if first == SUPERVISE {
         Some(supervisor::main(arguments))
     } else {
+        #[cfg(feature = "plant")]
+        if first == CHECK_PLANTS {
+            return Some(crate::plant::check(arguments));
+        }
         None
     }
 }

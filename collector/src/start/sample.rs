@@ -16,6 +16,8 @@ pub fn point(
     let clock = &plan.clock;
     let mut workload = (measuring.prepare)(setup, &planned.at)?;
     let (ops, warmup_ns) = warm_up(workload.as_mut(), measuring.batch, plan, planned.ops, warmup_ns)?;
+    #[cfg(feature = "plant")]
+    let mut workload = crate::plant::plant(workload, plan, ops, &warmup_ns)?;
     let delays = plan.run_delay.then(RunDelay::open);
     let delay = || delays.as_ref().and_then(RunDelay::read);
     let mut elapsed_ns = Vec::with_capacity(plan.samples as usize);

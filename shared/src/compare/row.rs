@@ -211,19 +211,23 @@ impl Word {
             Self::Untested => "not tested",
             Self::Better | Self::Worse => "a difference beyond floor and noise",
             Self::Same => "no change beyond the floor",
-            Self::Undecided => "undecided; ~N%: a change of N % would have been seen",
+            Self::Undecided => "undecided; ~N%, ~Nx: a change by so much would have been seen",
         }
     }
 }
 
 impl Change {
-    /// What stands behind its figure, in ASCII: `better`, `worse`, `=`, `~4.1%`, each with `1b` where a side has a single boot.
+    /// What stands behind its figure, in ASCII: `better`, `worse`, `=`, `~4.1%`, `~2.4x`, each with `1b` where a side has a single boot.
     pub fn mark(&self) -> String {
         let word = match (self.word, self.detectable) {
             (Word::Untested, _) => return String::new(),
             (Word::Better | Word::Worse, _) => self.word.name().to_owned(),
             (Word::Same, _) => "=".to_owned(),
-            (Word::Undecided, Some(seen)) if seen < 10.0 => {
+            // Beyond 100 % a factor is shorter, and one that times can also fall by.
+            (Word::Undecided, Some(seen)) if (1.0..10.0).contains(&seen) => {
+                format!("~{}x", number::fixed(seen + 1.0, usize::from(seen < 8.95)))
+            }
+            (Word::Undecided, Some(seen)) if seen < 1.0 => {
                 format!("~{}%", number::fixed(seen * 100.0, usize::from(seen < 0.0995)))
             }
             (Word::Undecided, _) => "~".to_owned(),

@@ -48,6 +48,16 @@ fn a_change_beyond_floor_and_noise_is_better_or_worse() {
 }
 
 #[test]
+fn what_would_have_been_seen_is_a_factor_beyond_one_hundred_per_cent() {
+    let mut change = change(&against(&starts(3000))).clone();
+    (change.word, change.single_boot) = (Word::Undecided, false);
+    for (seen, mark) in [(0.041, "~4.1%"), (0.99, "~99%"), (1.4, "~2.4x"), (8.97, "~10x"), (9.9, "~11x"), (10.0, "~")] {
+        change.detectable = Some(seen);
+        assert_eq!(change.mark(), mark, "{seen}");
+    }
+}
+
+#[test]
 fn what_the_noise_hides_is_undecided_and_says_what_would_have_been_seen() {
     let noisy: Vec<u64> = (0..12).map(|start| 2_850 + 100 * (start * 5 % 12)).collect();
     let comparison = against(&noisy);

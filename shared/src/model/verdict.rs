@@ -27,7 +27,8 @@ pub enum VerdictWord {
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Disturbance {
-    /// Which kind: `canary`, `run_delay`, `steal`, `throttled`, `load`, `quota`, `interrupted`, `earlier`.
+    /// Which kind: `canary`, `run_delay`, `steal`, `throttled`, `load`, `quota`, `interrupted`, `earlier`,
+    /// `planted`.
     pub kind: String,
     /// In a sentence, with the figure.
     pub text: String,

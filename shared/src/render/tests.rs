@@ -58,7 +58,7 @@ fn the_words_of_tests_stand_behind_changes_and_are_explained() {
         "net.rpc_tcp.latency 123.30 121.91 +1.1 %",
         "better, worse: a difference beyond floor and noise",
         "=: no change beyond the floor",
-        "~: undecided; ~N%: a change of N % would have been seen",
+        "~: undecided; ~N%, ~Nx: a change by so much would have been seen",
         "1b: one boot a side; another boot may differ",
     ] {
         let same = |own: &str| own.split_whitespace().eq(line.split_whitespace());

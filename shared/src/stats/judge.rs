@@ -106,8 +106,10 @@ impl Test {
         self.floor
     }
 
+    /// Noise is a part by which figures go up as well as down: a time that is halved is held against it as one that is
+    /// doubled, since no improvement of a time is beyond 100 %. The row's own floor is one of what is shown.
     fn beyond(&self) -> bool {
-        self.improvement(self.effect.log).abs() > self.floor
+        libm::expm1(self.effect.log.abs()) > self.floor && self.improvement(self.effect.log).abs() > self.row
     }
 
     fn improvement(&self, log: f64) -> f64 {
@@ -207,6 +209,19 @@ mod tests {
         assert!(low < worse && worse < high && (worse + libm::expm1(0.1)).abs() < 1e-12);
         let rate = Test::of_starts(&base, &new, false, Floors::of_row(0.02)).unwrap();
         assert!((rate.interval(quantiles).0 - libm::expm1(0.1)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_time_that_vanishes_is_beyond_any_noise_that_one_twice_as_long_is_beyond() {
+        // Kept starts 20 % apart vary by 37.4 %: the floor is 111 %, and a time of a hundredth is 99 % better.
+        for lower in [true, false] {
+            let gone = Test::of_starts(&side(0, 20_000), &side(-460_517, 20_000), lower, Floors::of_row(0.02)).unwrap();
+            assert!(gone.floor() > 1.0);
+            assert_eq!(judge(&[gone], &[1]), [Finding::Changed], "{lower}");
+        }
+        let doubled = Test::of_starts(&side(0, 20_000), &side(69_315, 20_000), true, Floors::of_row(0.02)).unwrap();
+        let halved = Test::of_starts(&side(0, 20_000), &side(-69_315, 20_000), true, Floors::of_row(0.02)).unwrap();
+        assert_eq!((doubled.beyond(), halved.beyond()), (false, false));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 mod inverted;
 mod noise;
-mod random;
+pub mod random;
 mod real;
 mod synthetic;
 mod trial;

@@ -34,6 +34,10 @@ pub fn test(place: &Place, quick: bool, consent: Consent) -> Result<ExitCode> {
     report.check("layout rules", || tidy::check(place));
     report
         .check("clippy", || run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])));
+    report.check("clippy of planted changes", || {
+        let planting = ["clippy", "--package", "collector", "--features", "plant", "--all-targets"];
+        run(cargo().args(planting).args(["--", "--deny", "warnings"]))
+    });
     report.check("rustdoc", || {
         run(cargo().args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "--deny warnings"))
     });

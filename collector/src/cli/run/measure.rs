@@ -84,6 +84,8 @@ pub fn measure(
     resumed: Option<&Resumed>,
     out: &Path,
 ) -> Result<Measured> {
+    #[cfg(feature = "plant")]
+    let planted = crate::plant::Changes::asked()?;
     let supervisor = Supervisor::spawn(options.work.as_deref())?;
     let end_requests = EndRequests::open().context("cannot wait for signals")?;
     // From here on it goes before `end_requests` does: a signal must not end the process before its folder is removed.
@@ -131,6 +133,8 @@ pub fn measure(
     let during: During = watch.end(Speed::of(cpu, &here.allowed).hertz);
     document.groups = run::groups(&records, cut);
     document.verdict = Some(run::verdict(&records, &document.groups, &during, cut));
+    #[cfg(feature = "plant")]
+    planted.declare(&mut document);
     document.during = during;
     document.complete = cut.is_none();
     document.finished = Some(document::now());
