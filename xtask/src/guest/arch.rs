@@ -17,6 +17,8 @@ pub struct Arch {
     pub target: &'static Target,
     /// What must be installed; the first is the emulator.
     pub programs: &'static [Packaged],
+    /// The CPU: all that the emulator can do.
+    pub cpu: &'static str,
     /// The emulator's arguments for a machine with two serial lines, `console` and `document`.
     pub machine: &'static [&'static str],
     /// The kernel's name of the first line.
@@ -32,6 +34,7 @@ const ALL: [Arch; 2] = [
         kernel: "linux-image-amd64",
         target: &dist::X86_64,
         programs: &[tools::QEMU_X86_64],
+        cpu: "max",
         machine: &["-machine", "q35", "-serial", "chardev:console", "-serial", "chardev:document"],
         console: "ttyS0",
         line: "/dev/ttyS1",
@@ -42,6 +45,8 @@ const ALL: [Arch; 2] = [
         kernel: "linux-image-arm64",
         target: &dist::AARCH64,
         programs: &[tools::QEMU_AARCH64, tools::GCC_AARCH64, tools::LIBC_AARCH64],
+        // Addresses are signed by a quick sum: the cipher of the architecture is slow to emulate, and kernels sign all the time.
+        cpu: "max,pauth-impdef=on",
         // The board has one line of its own; the second is a card of the kind whose driver every kernel has built in.
         machine: &["-machine", "virt", "-serial", "chardev:console", "-device", "pci-serial,chardev=document"],
         console: "ttyAMA0",

@@ -33,12 +33,12 @@ pub fn fetch(folder: &Path, arch: &Arch, package: &str) -> Result<Kernel> {
 }
 
 fn download(folder: &Path, partial: &Path, arch: &Arch, package: &str) -> Result<()> {
+    if partial.exists() {
+        fs::remove_dir_all(partial).with_context(|| format!("cannot remove {}", partial.display()))?;
+    }
     let own = folder.join("apt");
     for made in [own.join("state/lists/partial"), own.join("cache/archives/partial"), partial.to_path_buf()] {
         fs::create_dir_all(&made).with_context(|| format!("cannot make the folder {}", made.display()))?;
-    }
-    for left in debs(partial)? {
-        fs::remove_file(&left).with_context(|| format!("cannot remove {}", left.display()))?;
     }
     let apt = |program: &str| {
         let mut apt = Command::new(program);
@@ -54,7 +54,8 @@ fn download(folder: &Path, partial: &Path, arch: &Arch, package: &str) -> Result
     let shown = answer(apt("apt-cache").args(["show", "--no-all-versions", package]))
         .with_context(|| format!("apt knows no package {package} for {}; name one with --kernel", arch.debian))?;
     run(apt("apt-get").args(["--quiet", "download", real_package(&shown).unwrap_or(package)]).current_dir(partial))?;
-    let debs = debs(partial)?;
+    let is_deb = |path: &PathBuf| path.extension().is_some_and(|kind| kind == "deb");
+    let debs: Vec<PathBuf> = entries(partial)?.into_iter().filter(is_deb).collect();
     let [deb] = debs.as_slice() else { bail!("apt-get left {} packages in {}", debs.len(), partial.display()) };
     unpack(deb, partial)?;
     in_folder(&partial.join("boot"))?;
@@ -66,10 +67,6 @@ fn real_package(shown: &str) -> Option<&str> {
     let depends = shown.lines().find_map(|line| line.strip_prefix("Depends: "))?;
     let names = depends.split(", ").filter_map(|one| one.split([' ', ':']).next());
     names.into_iter().find(|name| name.starts_with("linux-image-"))
-}
-
-fn debs(folder: &Path) -> Result<Vec<PathBuf>> {
-    Ok(entries(folder)?.into_iter().filter(|path| path.extension().is_some_and(|kind| kind == "deb")).collect())
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {

@@ -19,7 +19,17 @@ pub fn boot(options: &Options, kernel: &Kernel, initramfs: &Path, sent: &Path) -
     let program = on_path(program).with_context(|| format!("{program} is not on PATH"))?;
     let mut emulator = ending_with_us(&program);
     // Never another accelerator: an emulated CPU is the same on every host.
-    emulator.args(["-accel", "tcg", "-cpu", "max", "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot"]);
+    emulator.args([
+        "-accel",
+        "tcg",
+        "-cpu",
+        options.arch.cpu,
+        "-nodefaults",
+        "-no-user-config",
+        "-display",
+        "none",
+        "-no-reboot",
+    ]);
     emulator.arg("-smp").arg(options.cpus.to_string()).arg("-m").arg(format!("{}M", options.memory));
     emulator.args(["-chardev", "stdio,id=console,signal=off", "-chardev"]);
     emulator.arg(format!("file,id=document,path={}", sent.display()));
