@@ -27,7 +27,7 @@ pub struct Arch {
     pub line: &'static str,
 }
 
-const ALL: [Arch; 2] = [
+const ALL: &[Arch] = &[
     Arch {
         name: "x86_64",
         debian: "amd64",
@@ -57,9 +57,8 @@ const ALL: [Arch; 2] = [
 impl Arch {
     /// The machine of that name.
     pub fn named(name: &str) -> Result<&'static Self> {
-        const KNOWN: &[Arch] = &ALL;
-        let names = || KNOWN.iter().map(|arch| arch.name).collect::<Vec<_>>().join(", ");
-        KNOWN.iter().find(|arch| arch.name == name).with_context(|| format!("--arch is one of {}", names()))
+        let names = || ALL.iter().map(|arch| arch.name).collect::<Vec<_>>().join(", ");
+        ALL.iter().find(|arch| arch.name == name).with_context(|| format!("--arch is one of {}", names()))
     }
 }
 
