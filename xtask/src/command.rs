@@ -2,10 +2,12 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
+
+use crate::place::on_path;
 
 /// A command in words, as a person would type it.
 pub fn line(command: &Command) -> String {
@@ -38,6 +40,14 @@ pub fn answer(command: &mut Command) -> Option<String> {
 pub fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.env_remove("LD_LIBRARY_PATH");
+    command
+}
+
+/// A command that gets SIGTERM when this process ends, however it ends; where util-linux is there to arrange it.
+pub fn ending_with_us(program: &Path) -> Command {
+    let Some(setpriv) = on_path("setpriv") else { return Command::new(program) };
+    let mut command = Command::new(setpriv);
+    command.args(["--pdeathsig", "TERM"]).arg(program);
     command
 }
 

@@ -8,12 +8,20 @@ use crate::tools::Consent;
 pub struct Flags {
     task: String,
     rest: Vec<String>,
+    passed_on: Vec<String>,
 }
 
 impl Flags {
-    /// Takes the arguments that follow the task's name.
-    pub fn new(task: &str, rest: Vec<String>) -> Self {
-        Self { task: task.into(), rest }
+    /// Takes the arguments that follow the task's name. Those after `--` are another program's.
+    pub fn new(task: &str, mut rest: Vec<String>) -> Self {
+        let dashes = rest.iter().position(|argument| argument == "--");
+        let passed_on = dashes.map(|at| rest.split_off(at)).unwrap_or_default();
+        Self { task: task.into(), rest, passed_on }
+    }
+
+    /// What stands after `--`, for a task that passes it on.
+    pub fn passed_on(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.passed_on).into_iter().skip(1).collect()
     }
 
     /// Whether `--name` stands there.
@@ -53,7 +61,7 @@ impl Flags {
 
     /// Refuses what is left over.
     pub fn finish(&self) -> Result<()> {
-        match self.rest.first() {
+        match self.rest.first().or(self.passed_on.first()) {
             None => Ok(()),
             Some(unknown) => bail!("`cargo xtask {}` has no {unknown:?}; see `cargo xtask help`", self.task),
         }
@@ -75,6 +83,15 @@ mod tests {
         assert_eq!(flags.value("--port").unwrap().as_deref(), Some("1"));
         assert_eq!(flags.value("--preset").unwrap().as_deref(), Some("full"));
         assert!(flags.finish().is_ok());
+    }
+
+    #[test]
+    fn what_stands_after_dashes_is_another_programs() {
+        let mut passing = flags("--once -- --once --label a=b");
+        assert!(passing.switch("--once"));
+        assert_eq!(passing.passed_on(), ["--once", "--label", "a=b"]);
+        assert!(passing.finish().is_ok());
+        assert!(flags("-- --once").finish().unwrap_err().to_string().contains("\"--\""));
     }
 
     #[test]

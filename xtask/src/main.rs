@@ -9,6 +9,7 @@ mod command;
 mod devtools;
 mod dist;
 mod flags;
+mod guest;
 mod http;
 mod lock;
 mod place;
@@ -44,6 +45,16 @@ cargo xtask test   set-up, formatting, layout rules, clippy, rustdoc, all tests,
 cargo xtask web    build the web app into dist/
     --yes          as above
 cargo xtask dist   build the collector as one static file, for any x86-64 Linux from 3.10 on
+cargo xtask guest --out FILE [-- ARGUMENT…]
+                   measure an emulated machine that runs a kernel of Debian's; further arguments are those of `run`
+    --arch NAME    x86_64 (default) or aarch64
+    --kernel NAME  the kernel's package (default linux-image-amd64, linux-image-arm64)
+    --append WORDS further words of the kernel's command line: mitigations=off
+    --preset NAME, --only GLOB   as in `run`
+    --smp N        so many CPUs (default 2)
+    --memory MIB   so much memory (default 2048)
+    --deadline MINUTES   stop it after that time (default 30)
+    --yes          as above
 cargo xtask size   count what a browser downloads for a cold comparison page
     --yes          as above
 cargo xtask tidy   check the layout rules that a text search can check
@@ -106,6 +117,7 @@ fn task() -> Result<ExitCode> {
             flags.finish()?;
             dist::dist(&Place::find()?)
         }
+        "guest" => guest::guest(&Place::find()?, guest::Options::read(&mut flags)?),
         "size" => {
             let consent = flags.consent();
             flags.finish()?;

@@ -9,9 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::command::{answer, line};
+use crate::command::{answer, ending_with_us, line};
 use crate::http;
-use crate::place::on_path;
 
 const START: Duration = Duration::from_secs(60);
 const STOP: Duration = Duration::from_secs(10);
@@ -87,12 +86,4 @@ pub fn healthy(address: SocketAddr) -> bool {
 pub fn free_address() -> Result<SocketAddr> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free on 127.0.0.1")?;
     listener.local_addr().context("a listener has an address")
-}
-
-/// A command that gets SIGTERM when this process ends, however it ends; where util-linux is there to arrange it.
-fn ending_with_us(program: &Path) -> Command {
-    let Some(setpriv) = on_path("setpriv") else { return Command::new(program) };
-    let mut command = Command::new(setpriv);
-    command.args(["--pdeathsig", "TERM"]).arg(program);
-    command
 }

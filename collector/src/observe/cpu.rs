@@ -3,6 +3,13 @@
 use super::root::field;
 use super::{Root, microarchitecture};
 
+/// The beginning of the model names of CPUs that QEMU emulates. On x86 the CPU itself says it.
+pub const EMULATED: &str = "QEMU TCG CPU";
+/// How QEMU's own ARM CPU can be told: an implementer reserved for software, and the letter Q for the part
+/// (`aarch64_max_initfn` in QEMU's `target/arm/cpu64.c`). With KVM it has the real CPU's numbers.
+const EMULATED_IMPLEMENTER: u32 = 0;
+const EMULATED_PART: u32 = 0x51;
+
 /// What the CPU says of itself.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Cpu {
@@ -68,6 +75,9 @@ fn arm(text: &str) -> Cpu {
     let vendor = kinds.first().map(|kind| kind.0).and_then(microarchitecture::arm_implementer);
     match kinds.as_slice() {
         [] => Cpu::default(),
+        [(EMULATED_IMPLEMENTER, EMULATED_PART, _)] => {
+            Cpu { model: Some(EMULATED.to_owned()), model_number: Some(EMULATED_PART), ..Cpu::default() }
+        }
         [(implementer, part, _)] => {
             let known = (*implementer == 0x41).then(|| microarchitecture::arm_part(*part)).flatten();
             Cpu {
@@ -123,6 +133,14 @@ mod tests {
         assert_eq!(read.model.as_deref(), Some("Neoverse-N1"));
         assert_eq!((read.model_number, read.stepping), (Some(0xd0c), Some(1)));
         assert_eq!(read.virtual_flag, None);
+    }
+
+    #[test]
+    fn an_arm_cpu_that_qemu_emulates_is_named_as_qemu_names_it_on_x86() {
+        let read = of("processor\t: 0\nCPU implementer\t: 0x00\nCPU architecture: 8\nCPU variant\t: 0x0\n\
+             CPU part\t: 0x051\nCPU revision\t: 0\n");
+        assert_eq!(read.model.as_deref(), Some("QEMU TCG CPU"));
+        assert_eq!((read.vendor, read.microarchitecture), (None, None));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::facts::Facts;
-use super::{Root, cpu::Cpu};
+use super::{Root, cpu, cpu::Cpu};
 
 /// What a hypervisor is called when only the CPU's flag tells of it.
 const UNNAMED: &str = "unknown";
@@ -12,6 +12,7 @@ const UNNAMED: &str = "unknown";
 pub fn hypervisor(root: &Root, cpu: &Cpu) -> Option<String> {
     root.text("/sys/hypervisor/type")
         .or_else(|| signature(root).map(str::to_owned))
+        .or_else(|| by_cpu(cpu).map(str::to_owned))
         .or_else(|| by_firmware(root).map(str::to_owned))
         .or_else(|| by_device_tree(root))
         .or_else(|| (cpu.virtual_flag == Some(true)).then(|| UNNAMED.to_owned()))
@@ -72,6 +73,11 @@ fn signature(_: &Root) -> Option<&'static str> {
     None
 }
 
+/// A CPU that exists in an emulator only.
+fn by_cpu(cpu: &Cpu) -> Option<&'static str> {
+    cpu.model.as_deref()?.starts_with(cpu::EMULATED).then_some("qemu")
+}
+
 /// The firmware's vendor or product, where it is a virtual machine's.
 fn by_firmware(root: &Root) -> Option<&'static str> {
     let vendor = root.text("/sys/class/dmi/id/sys_vendor").unwrap_or_default();
@@ -89,9 +95,12 @@ fn by_firmware(root: &Root) -> Option<&'static str> {
     }
 }
 
-/// What a device tree says: `linux,kvm`.
+/// What a device tree says: `linux,kvm`. QEMU's board for guests does not say what runs it.
 fn by_device_tree(root: &Root) -> Option<String> {
-    let compatible = root.text("/proc/device-tree/hypervisor/compatible")?;
+    let Some(compatible) = root.text("/proc/device-tree/hypervisor/compatible") else {
+        let board = root.text("/proc/device-tree/compatible")?;
+        return (board == "linux,dummy-virt").then(|| UNNAMED.to_owned());
+    };
     Some(match compatible.split('\0').next()? {
         "linux,kvm" => "kvm".to_owned(),
         first if first.contains("xen") => "xen".to_owned(),
@@ -122,6 +131,10 @@ mod tests {
         assert_eq!(of(&[("/sys/hypervisor/type", "xen\n")], &NATIVE).as_deref(), Some("xen"));
         assert_eq!(of(&[("/sys/class/dmi/id/product_name", "KVM\n")], &NATIVE).as_deref(), Some("kvm"));
         assert_eq!(of(&[("/proc/device-tree/hypervisor/compatible", "linux,kvm\0")], &NATIVE).as_deref(), Some("kvm"));
+        let board = [("/proc/device-tree/compatible", "linux,dummy-virt\0")];
+        let emulated = || Cpu { model: Some("QEMU TCG CPU".to_owned()), virtual_flag: None, ..NATIVE };
+        assert_eq!(of(&board, &NATIVE).as_deref(), Some("unknown"));
+        assert_eq!(of(&board, &emulated()).as_deref(), Some("qemu"));
         assert_eq!(of(&[], &guest).as_deref(), Some("unknown"));
         assert_eq!(of(&[], &NATIVE), None);
     }

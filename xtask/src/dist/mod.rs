@@ -1,6 +1,7 @@
 //! The collector as one file that needs nothing beside it: no loader, no library. It is what is copied to other machines.
 
 mod elf;
+mod library;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,14 +16,28 @@ use crate::command::{answer, cargo, run};
 use crate::lock;
 use crate::place::Place;
 
-const TARGET: &str = "x86_64-unknown-linux-gnu";
+/// What a program is compiled for.
+pub struct Target {
+    /// The kernel's name of the instruction set.
+    pub arch: &'static str,
+    triple: &'static str,
+    /// The linker, where the compiler's own choice is that of another machine.
+    linker: Option<&'static str>,
+}
+
+/// Any x86-64 Linux.
+pub const X86_64: Target = Target { arch: "x86_64", triple: "x86_64-unknown-linux-gnu", linker: None };
+/// Any 64-bit ARM Linux.
+pub const AARCH64: Target =
+    Target { arch: "aarch64", triple: "aarch64-unknown-linux-gnu", linker: Some("aarch64-linux-gnu-gcc") };
+
 /// The oldest kernel that the program must start on.
 const OLDEST_KERNEL: [u32; 3] = [3, 10, 0];
 
 /// Builds the program, checks it, and prints where it is.
 pub fn dist(place: &Place) -> Result<ExitCode> {
     let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building or testing")?;
-    let program = build(place)?;
+    let program = collector(place, &X86_64)?;
     let bytes = fs::read(&program).with_context(|| format!("cannot read {}", program.display()))?;
     let sum = sha256(&bytes);
     let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -36,36 +51,54 @@ pub fn dist(place: &Place) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Builds the program and puts it where it stays, once it is known to need nothing. The caller holds the build lock.
-pub fn build(place: &Place) -> Result<PathBuf> {
-    let target = place.host_target();
-    claim(&target, place.root())?;
-    let mut build = cargo();
-    build
-        .args(["build", "--package", "collector", "--profile", "dist", "--target", TARGET])
-        .current_dir(place.root())
-        .env("CARGO_TARGET_DIR", &target)
-        // Only what runs elsewhere; build scripts and macros are this machine's.
-        .env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS", "-C target-feature=+crt-static")
-        .env_remove("RUSTFLAGS");
-    if let Some(revision) = revision(place.root()) {
-        build.env("BENCHPAGES_REVISION", revision);
-    }
-    run(&mut build)?;
-    let built = target.join(TARGET).join("dist/benchpages");
-    let bytes = fs::read(&built).with_context(|| format!("cannot read {}", built.display()))?;
-    let needs = elf::needs(&bytes).with_context(|| built.display().to_string())?;
-    if let Some(problem) = problem(&needs) {
-        bail!("{}: {problem}", built.display());
-    }
+/// Builds the collector and puts it where it stays, once it is known to need nothing. The caller holds the build lock.
+pub fn collector(place: &Place, target: &Target) -> Result<PathBuf> {
+    let built = build(place, target, "collector", "benchpages")?;
     let folder = place.own().join("dist");
-    let kept = folder.join(format!("benchpages-{}-x86_64-linux", env!("CARGO_PKG_VERSION")));
+    let kept = folder.join(format!("benchpages-{}-{}-linux", env!("CARGO_PKG_VERSION"), target.arch));
     let new = kept.with_extension("new");
     fs::create_dir_all(&folder)
         .and_then(|()| fs::copy(&built, &new))
         .and_then(|_| fs::rename(&new, &kept))
         .with_context(|| format!("cannot copy {} to {}", built.display(), kept.display()))?;
     Ok(kept)
+}
+
+/// Builds a program that needs nothing beside it, and says where it lies until the next build. The caller holds the build
+/// lock.
+pub fn build(place: &Place, target: &Target, package: &str, program: &str) -> Result<PathBuf> {
+    let folder = place.host_target();
+    claim(&folder, place.root())?;
+    let mut build = cargo();
+    build
+        .args(["build", "--package", package, "--bin", program, "--profile", "dist", "--target", target.triple])
+        .current_dir(place.root())
+        .env("CARGO_TARGET_DIR", &folder)
+        // Only what runs elsewhere; build scripts and macros are this machine's.
+        .env(target.variable("RUSTFLAGS"), "-C target-feature=+crt-static")
+        .env_remove("RUSTFLAGS");
+    if let Some(linker) = target.linker {
+        build.env(target.variable("LINKER"), linker);
+    }
+    library::provide(target.triple, &mut build)?;
+    if let Some(revision) = revision(place.root()) {
+        build.env("BENCHPAGES_REVISION", revision);
+    }
+    run(&mut build)?;
+    let built = folder.join(target.triple).join("dist").join(program);
+    let bytes = fs::read(&built).with_context(|| format!("cannot read {}", built.display()))?;
+    let needs = elf::needs(&bytes).with_context(|| built.display().to_string())?;
+    if let Some(problem) = problem(&needs) {
+        bail!("{}: {problem}", built.display());
+    }
+    Ok(built)
+}
+
+impl Target {
+    /// The variable with which cargo is told something about this target.
+    fn variable(&self, what: &str) -> String {
+        format!("CARGO_TARGET_{}_{what}", self.triple.to_uppercase().replace('-', "_"))
+    }
 }
 
 /// Why the program would not run alone on the oldest kernel, if it would not.
@@ -113,6 +146,11 @@ mod tests {
         assert!(problem(&library).unwrap().contains("libc.so.6"));
         let newer = Needs { kernel: Some([3, 10, 1]), ..Needs::default() };
         assert!(problem(&newer).unwrap().contains("starts on Linux 3.10.1"));
+    }
+
+    #[test]
+    fn cargo_is_told_about_one_target_alone() {
+        assert_eq!(AARCH64.variable("LINKER"), "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER");
     }
 
     #[test]

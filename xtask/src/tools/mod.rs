@@ -1,4 +1,4 @@
-//! What must be installed before the web app can be built and looked at. What is there is not fetched again.
+//! What must be installed before the web app can be built and looked at, or a guest be started. What is there is not fetched again.
 
 mod apt;
 mod binaryen;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
-pub use wasm_target::TARGET;
+pub use wasm_target::{TARGET, has_library_source};
 
 use crate::command::path_with;
 use crate::place::{Place, on_path};
@@ -53,7 +53,8 @@ impl WebTools {
 /// A program that comes in a Debian package.
 #[derive(Clone, Copy)]
 pub struct Packaged {
-    program: &'static str,
+    /// What it is started as.
+    pub program: &'static str,
     package: &'static str,
 }
 
@@ -61,6 +62,25 @@ pub struct Packaged {
 pub const CHROMIUM: Packaged = Packaged { program: "chromium", package: "chromium" };
 /// What drives it in tests.
 pub const CHROMEDRIVER: Packaged = Packaged { program: "chromedriver", package: "chromium-driver" };
+
+/// Emulates x86-64 machines.
+pub const QEMU_X86_64: Packaged = Packaged { program: "qemu-system-x86_64", package: "qemu-system-x86" };
+/// Emulates ARM machines.
+pub const QEMU_AARCH64: Packaged = Packaged { program: "qemu-system-aarch64", package: "qemu-system-arm" };
+/// Compiles and links C for 64-bit ARM.
+pub const GCC_AARCH64: Packaged = Packaged { program: "aarch64-linux-gnu-gcc", package: "gcc-aarch64-linux-gnu" };
+/// The C library for it. (What an absolute path names need not be on PATH.)
+pub const LIBC_AARCH64: Packaged =
+    Packaged { program: "/usr/aarch64-linux-gnu/lib/libc.a", package: "libc6-dev-arm64-cross" };
+
+/// Installs programs that are missing.
+pub fn install_programs(programs: &[Packaged], consent: Consent) -> Result<()> {
+    apt::install(&missing(programs).collect::<Vec<_>>(), consent)
+}
+
+fn missing(programs: &[Packaged]) -> impl Iterator<Item = &'static str> {
+    programs.iter().filter(|one| on_path(one.program).is_none()).map(|one| one.package)
+}
 
 /// Installs what the web build needs, and further programs.
 pub fn install(place: &Place, consent: Consent, further: &[Packaged]) -> Result<WebTools> {
@@ -72,7 +92,7 @@ pub fn install(place: &Place, consent: Consent, further: &[Packaged]) -> Result<
     if !binaryen::installed(place) && on_path("npm").is_none() {
         packages.push("npm");
     }
-    packages.extend(further.iter().filter(|one| on_path(one.program).is_none()).map(|one| one.package));
+    packages.extend(missing(further));
     apt::install(&packages, consent)?;
     let folders = vec![
         crates::install(place, &crates::TRUNK)?,

@@ -79,7 +79,8 @@ pub fn choose(place: &Place) -> Result<Compiler> {
     Ok(Compiler::Debian)
 }
 
-fn has_library_source() -> bool {
+/// Whether the compiler on PATH comes with the standard library's source.
+pub fn has_library_source() -> bool {
     let sysroot = answer(Command::new("rustc").args(["--print", "sysroot"]));
     sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib/src/rust/library/std").is_dir())
 }
