@@ -30,6 +30,7 @@ mod notes;
 mod preempt;
 #[cfg(test)]
 mod privacy;
+mod ready;
 mod root;
 mod scheduler;
 mod topology;
@@ -50,6 +51,7 @@ pub use frequency::throttle_events;
 pub use identity::{Identity, random_hex};
 pub use load::snapshot;
 pub use memory::meminfo;
+pub use ready::others_are_ready;
 pub use root::Root;
 pub use topology::{last_cache, siblings, swiftest};
 

@@ -76,7 +76,10 @@ fn causes(records: &[Record]) -> Vec<(&'static str, String)> {
         match cause {
             Cause::Load => (
                 "load",
-                format!("around {percent:.0} % others used the same CPU, up to {:.0} % of its time", 100.0 * most),
+                format!(
+                    "around {percent:.0} % others used or wanted the same CPU; they had up to {:.0} % of it",
+                    100.0 * most
+                ),
             ),
             Cause::RunDelay => {
                 ("run_delay", format!("in {percent:.0} % the process waited for its CPU, which others held"))
@@ -194,7 +197,7 @@ mod tests {
         let [reason] = verdict.reasons.as_slice() else { panic!("{verdict:?}") };
         assert_eq!((verdict.word, reason.kind.as_str()), (VerdictWord::Invalid, "load"));
         assert!(
-            reason.text.ends_with("around 100 % others used the same CPU, up to 40 % of its time"),
+            reason.text.ends_with("around 100 % others used or wanted the same CPU; they had up to 40 % of it"),
             "{}",
             reason.text
         );
