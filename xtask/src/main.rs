@@ -26,6 +26,7 @@ mod up;
 mod web;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use flags::Flags;
@@ -63,6 +64,7 @@ cargo xtask accuracy FOLDER
                    our figures beside those of lmbench's programs in FOLDER, in turns
     --rounds N     so many rounds (default 40)
     --cpu N        on this CPU (default 1)
+    --pause S      rest so many seconds before each round (default 0)
 cargo xtask aa     pairs of runs that differ in nothing: how many cells are called better or worse
     --pairs N      so many (default 20)
     --preset NAME  of this preset (default standard)
@@ -126,10 +128,11 @@ fn task() -> Result<ExitCode> {
         "accuracy" => {
             let rounds = flags.value("--rounds")?.map_or(Ok(40), |rounds| rounds.parse().context("--rounds"))?;
             let cpu = flags.value("--cpu")?.unwrap_or_else(|| "1".to_owned());
+            let pause = flags.value("--pause")?.map_or(Ok(0), |seconds| seconds.parse().context("--pause"))?;
             let folders = flags.files();
             flags.finish()?;
             let [folder] = folders.as_slice() else { bail!("name the folder with lmbench's programs") };
-            accuracy::accuracy(&Place::find()?, folder, rounds, &cpu)
+            accuracy::accuracy(&Place::find()?, folder, rounds, &cpu, Duration::from_secs(pause))
         }
         "aa" => {
             let place = Place::find()?;

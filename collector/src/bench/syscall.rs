@@ -2,13 +2,13 @@
 
 use std::ffi::CStr;
 
-use rustix::fd::OwnedFd;
-use rustix::fs::{AtFlags, CWD, Mode, OFlags, mkdirat, open, openat, statat};
-use rustix::process::{Pid, getppid};
+use rustix::fd::AsFd;
+use rustix::fs::{CWD, Mode, OFlags, mkdirat, open, openat};
 use shared::model::Point;
 
 use super::{Batch, Failure, Measuring, Named, Prepared, Setup, Workload};
 use crate::clock::Clock;
+use crate::sys::calls;
 
 /// The family's benchmarks.
 pub(super) const MEASURED: &[Measuring] = &[
@@ -42,45 +42,35 @@ impl<F: FnMut() -> Result<bool, Failure>> Workload for Repeated<F> {
 }
 
 fn null(_: &Setup, _: &Point) -> Prepared {
-    let parent = getppid();
-    Ok(Box::new(Repeated(move || Ok(std::hint::black_box::<Option<Pid>>(getppid()) == parent))))
+    let parent = calls::parent();
+    Ok(Box::new(Repeated(move || Ok(calls::parent() == parent))))
 }
 
 fn read(_: &Setup, _: &Point) -> Prepared {
     let zero = open(c"/dev/zero", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).named("open")?;
-    let mut byte = [1];
-    Ok(Box::new(Repeated(move || Ok(rustix::io::read(&zero, &mut byte).named("read")? == 1 && byte[0] == 0))))
+    let mut byte = 1;
+    Ok(Box::new(Repeated(move || Ok(calls::read_byte(zero.as_fd(), &mut byte).named("read")? == 1 && byte == 0))))
 }
 
 fn write(_: &Setup, _: &Point) -> Prepared {
     let null = open(c"/dev/null", OFlags::WRONLY | OFlags::CLOEXEC, Mode::empty()).named("open")?;
-    Ok(Box::new(Repeated(move || Ok(rustix::io::write(&null, &[0]).named("write")? == 1))))
+    Ok(Box::new(Repeated(move || Ok(calls::write_byte(null.as_fd(), &0).named("write")? == 1))))
 }
 
 fn stat(_: &Setup, _: &Point) -> Prepared {
     make_file()?;
-    Ok(Box::new(Repeated(|| {
-        let status = statat(CWD, FILE, AtFlags::empty()).named("newfstatat")?;
-        Ok(status.st_size == CONTENT.len() as i64)
-    })))
+    Ok(Box::new(Repeated(|| Ok(calls::length(FILE).named("stat")? == CONTENT.len() as u64))))
 }
 
 fn fstat(_: &Setup, _: &Point) -> Prepared {
     make_file()?;
     let file = openat(CWD, FILE, OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty()).named("openat")?;
-    Ok(Box::new(Repeated(move || {
-        let status = rustix::fs::fstat(&file).named("fstat")?;
-        Ok(status.st_size == CONTENT.len() as i64)
-    })))
+    Ok(Box::new(Repeated(move || Ok(calls::length_of(file.as_fd()).named("fstat")? == CONTENT.len() as u64))))
 }
 
 fn open_close(_: &Setup, _: &Point) -> Prepared {
     make_file()?;
-    Ok(Box::new(Repeated(|| {
-        let file: OwnedFd = openat(CWD, FILE, OFlags::RDONLY, Mode::empty()).named("openat")?;
-        drop(file);
-        Ok(true)
-    })))
+    Ok(Box::new(Repeated(|| calls::open_and_close(FILE).named("open").map(|()| true))))
 }
 
 /// Makes the file in the current folder, which is private to the start.

@@ -1,6 +1,7 @@
 //! All unsafe code of the collector, and what the system's headers name. Nothing here knows of benchmarks.
 
 pub mod arithmetic;
+pub mod calls;
 pub mod chain;
 pub mod errno;
 pub mod exit_program;

@@ -33,22 +33,21 @@ impl Semaphores {
     }
 
     /// Adds to one of them, and wakes who waits for it.
-    #[inline]
     pub fn add(self, semaphore: u16) -> Result<(), Errno> {
-        self.change(semaphore, 1)
+        self.change([operation(semaphore, 1)])
     }
 
-    /// Waits until one of them can be taken from, and takes. Ends with `IDRM` or `INVAL` where the set is removed.
+    /// Waits until one of them can be taken from, takes, and adds to the other, by one call. Ends with `IDRM` or `INVAL`
+    /// where the set is removed.
     #[inline]
-    pub fn take(self, semaphore: u16) -> Result<(), Errno> {
-        self.change(semaphore, -1)
+    pub fn pass(self, from: u16, to: u16) -> Result<(), Errno> {
+        self.change([operation(from, -1), operation(to, 1)])
     }
 
     #[inline]
-    fn change(self, semaphore: u16, by: c_short) -> Result<(), Errno> {
-        let mut operation = sembuf { sem_num: semaphore, sem_op: by, sem_flg: 0 };
-        // SAFETY: one initialised operation, which the call reads.
-        if unsafe { libc::semop(self.id, &raw mut operation, 1) } == 0 { Ok(()) } else { Err(last()) }
+    fn change<const N: usize>(self, mut operations: [sembuf; N]) -> Result<(), Errno> {
+        // SAFETY: so many initialised operations, which the call reads.
+        if unsafe { libc::semop(self.id, operations.as_mut_ptr(), N) } == 0 { Ok(()) } else { Err(last()) }
     }
 
     /// Removes the set. Who waits for one of them is woken with an error.
@@ -56,6 +55,10 @@ impl Semaphores {
         // SAFETY: this command takes no fourth argument.
         if unsafe { libc::semctl(self.id, 0, IPC_RMID) } == 0 { Ok(()) } else { Err(last()) }
     }
+}
+
+fn operation(semaphore: u16, by: c_short) -> sembuf {
+    sembuf { sem_num: semaphore, sem_op: by, sem_flg: 0 }
 }
 
 fn last() -> Errno {

@@ -35,13 +35,14 @@ impl UserSignal {
         Ok(Self { handlers, before })
     }
 
-    /// Installs both in turn, so many times in all.
+    /// Installs both in turn, so many times in all, each time asking for the one before.
     #[inline]
     pub fn install(&self, times: u64) -> io::Result<()> {
+        let mut before = MaybeUninit::uninit();
         for time in 0..times {
             let handler = &self.handlers[(time % 2) as usize];
-            // SAFETY: the action is initialised and its handler async-signal-safe; the old one is not asked for.
-            if unsafe { sigaction(SIGUSR1, handler, ptr::null_mut()) } != 0 {
+            // SAFETY: the action is initialised and its handler async-signal-safe; there is room for the old one.
+            if unsafe { sigaction(SIGUSR1, handler, before.as_mut_ptr()) } != 0 {
                 return Err(io::Error::last_os_error());
             }
         }

@@ -76,7 +76,9 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
     Benchmark {
         id: "ipc.semaphore.latency",
         title: "System V semaphore",
-        method: text("Two processes wait for two semaphores in turn; voluntary switches prove that they slept."),
+        method: text(
+            "Two processes take from one semaphore and add to the other by one call, in turn; voluntary switches prove that they slept.",
+        ),
         source: text("lmbench's lat_sem prints half of it"),
         ..TURN
     },

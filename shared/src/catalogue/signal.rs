@@ -26,7 +26,9 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         title: "Install a handler",
         detail: "sigaction",
         measures: &[Measure::time("latency", "call", Display::US, Floor::Cpu)],
-        method: text("Installs two handlers in turn by sigaction; the last one must be there in the end."),
+        method: text(
+            "Installs two handlers in turn by sigaction, asking for the one before; the last one must be there in the end.",
+        ),
         ..SIGNAL
     },
     Benchmark {

@@ -25,7 +25,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         id: "syscall.null",
         title: "Null call",
         detail: "getppid",
-        method: text("Calls getppid by the raw system call, so that no library answers it."),
+        method: text("Calls getppid, which no library answers by itself."),
         ..CALL
     },
     Benchmark {
@@ -46,7 +46,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         id: "syscall.stat",
         title: "Stat",
         detail: "a file in the work folder",
-        method: text("Calls newfstatat on a file three names deep in the work folder; each call must return its size."),
+        method: text("Calls stat on a file three names deep in the work folder; each call must return its size."),
         ..CALL
     },
     Benchmark {
@@ -62,7 +62,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
         id: "syscall.open_close",
         title: "Open and close",
         detail: "a file in the work folder",
-        method: text("Opens (openat) and closes a file three names deep in the work folder."),
+        method: text("Opens and closes a file three names deep in the work folder."),
         measures: &[Measure::time("latency", "pair", Display::NS, Floor::Cpu)],
         ..CALL
     },

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use pairs::{PAIRS, Pair};
-use shared::model::{Cell, Preset, Run};
+use shared::model::{Preset, Run, RunId};
+use shared::summary::{RunSummary, summarise};
 
 use crate::lock;
 use crate::place::Place;
@@ -23,7 +24,10 @@ const ENOUGH: &str = "10000";
 /// The rounds of one pair.
 #[derive(Default)]
 struct Rounds {
+    /// By lmbench's statistic: the median of a round's samples.
     ours: Vec<f64>,
+    /// By our own: what a run's document says.
+    said: Vec<f64>,
     theirs: Vec<f64>,
 }
 
@@ -34,7 +38,8 @@ const SERVERS: [&str; 5] = ["lat_udp", "lat_tcp", "lat_rpc", "lat_connect", "bw_
 const HELLO: &str = "/tmp/hello";
 
 /// Measures `rounds` rounds on CPU `cpu` and prints a table in Markdown.
-pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Result<ExitCode> {
+/// `pause` is how long the machine rests before each round.
+pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str, pause: Duration) -> Result<ExitCode> {
     let lmbench = std::path::absolute(lmbench).context("the folder of lmbench's programs")?;
     let collector = {
         let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
@@ -46,7 +51,9 @@ pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Resu
     let servers =
         SERVERS.iter().map(|program| Server::start(&lmbench, program, cpu)).collect::<Result<Vec<Server>>>()?;
     for round in 1..=rounds {
-        eprint!("\rround {round} of {rounds} ");
+        eprintln!("rest");
+        std::thread::sleep(pause);
+        eprintln!("round {round} of {rounds}");
         let begin = Instant::now();
         let quick = ours(&collector, folder.path(), cpu, Preset::Quick)?;
         let standard = ours(&collector, folder.path(), cpu, Preset::Standard)?;
@@ -54,9 +61,12 @@ pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str) -> Resu
         let begin = Instant::now();
         for (pair, rounds) in PAIRS.iter().zip(&mut all) {
             let theirs = theirs(&lmbench, pair, folder.path(), cpu);
-            let ours = value(if pair.preset == Preset::Quick { &quick } else { &standard }, pair);
-            if let (Some(ours), Some(theirs)) = (ours, theirs) {
-                rounds.ours.push(ours);
+            let ours = if pair.preset == Preset::Quick { &quick } else { &standard };
+            if let (Some(median), Some(said), Some(theirs)) =
+                (median(&ours.run, pair), said(&ours.summary, pair), theirs)
+            {
+                rounds.ours.push(median);
+                rounds.said.push(said);
                 rounds.theirs.push(theirs);
             }
         }
@@ -80,20 +90,21 @@ fn print(all: &[Rounds]) {
     println!("|---|---|---|---|---|---|---|---|");
     let mut quieter = [0, 0];
     for (pair, rounds) in PAIRS.iter().zip(all) {
-        let name = [pair.benchmark, pair.measure, pair.point].map(str::trim).join(" ");
+        let name = [pair.benchmark, pair.point].join(" ");
         let command = pair.command.join(" ");
         if rounds.ours.is_empty() {
             println!("| {name} | {command} | no figures: one of both failed |");
             continue;
         }
         let of = ratio::compare(&rounds.ours, &rounds.theirs, pair.rate());
+        let spreads = [ratio::spread(&rounds.said), ratio::spread(&rounds.theirs)];
         let unit = if pair.rate() { "MB/s" } else { "us" };
         let best = |values: &[f64]| ratio::best(values, pair.rate()) / if pair.rate() { 1e6 } else { 1e3 };
         let written = |ratio: &ratio::Ratio| {
             let (low, high) = ratio.interval.unwrap_or((f64::NAN, f64::NAN));
             format!("{:.3} ({low:.3} to {high:.3})", ratio.value)
         };
-        quieter[0] += usize::from(of.spreads[0] <= of.spreads[1]);
+        quieter[0] += usize::from(spreads[0] <= spreads[1]);
         quieter[1] += 1;
         println!(
             "| {name} | {command} | {:.4} {unit} | {:.4} {unit} | {} | {} | {}{} | {:.1} %, {:.1} % |",
@@ -103,15 +114,15 @@ fn print(all: &[Rounds]) {
             written(&of.median),
             pair.expected.map_or("differs".to_owned(), |ratio| ratio.to_string()),
             if pair.because.is_empty() { String::new() } else { format!(": {}", pair.because) },
-            100.0 * of.spreads[0],
-            100.0 * of.spreads[1],
+            100.0 * spreads[0],
+            100.0 * spreads[1],
         );
     }
     println!("\nThe spread of ours is no larger in {} of {} rows.", quieter[0], quieter[1]);
 }
 
 /// One run of ours, of all benchmarks that have a pair in a preset.
-fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Run> {
+fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Measured> {
     let mut only: Vec<&str> = PAIRS.iter().filter(|pair| pair.preset == preset).map(|pair| pair.benchmark).collect();
     only.dedup();
     let out = folder.join(format!("{}.json", preset.name()));
@@ -119,7 +130,7 @@ fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Ru
     let status = Command::new("taskset")
         .args(["-c", cpu])
         .arg(collector)
-        .args(["run", "--quiet", "--placement", "same_cpu", "--settle", "0", "--starts", "1", "--samples", "11"])
+        .args(["run", "--quiet", "--placement", "same_cpu", "--settle", "0", "--starts", "2", "--samples", "7"])
         .args(["--preset", preset.name(), "--only", &only.join(",")])
         .arg("--out")
         .arg(&out)
@@ -129,25 +140,54 @@ fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Ru
         .status()
         .context("cannot start taskset: install util-linux")?;
     let bytes = fs::read(&out).with_context(|| format!("the collector left no document ({status})"))?;
-    serde_json::from_slice(&bytes).context("the collector's document")
+    let run: Run = serde_json::from_slice(&bytes).context("the collector's document")?;
+    let summary = summarise(&RunId::of(&bytes), &run);
+    Ok(Measured { run, summary })
 }
 
-/// Our figure of a pair, in ns or B/s: the median of a start's samples, as theirs is of their own.
-fn value(run: &Run, pair: &Pair) -> Option<f64> {
-    let measure = match pair.measure {
-        "" => shared::catalogue::find(pair.benchmark)?.measures.first()?.id,
-        named => named,
-    };
+/// A run of ours.
+struct Measured {
+    run: Run,
+    summary: RunSummary,
+}
+
+/// What a run's summary says of a pair, in ns or B/s.
+fn said(summary: &RunSummary, pair: &Pair) -> Option<f64> {
+    let measure = pair.measure()?;
+    let mut first = 0;
+    for series in &summary.series {
+        let mut cells = first..first + series.cells as usize;
+        first = cells.end;
+        if series.benchmark != pair.benchmark || series.measure != measure {
+            continue;
+        }
+        let is_it = |cell: &usize| {
+            let at = summary.cells.at.get(*cell).map(|point| *point as usize);
+            at.and_then(|at| summary.cells.points.get(at)).is_some_and(|point| pair.is_at(point))
+        };
+        return cells.find(is_it).and_then(|cell| summary.cells.value.get(cell).copied().flatten());
+    }
+    None
+}
+
+/// The median of our samples of a pair, in ns or B/s, as theirs is of their own. What is a difference of two times is the
+/// difference of their medians.
+fn median(run: &Run, pair: &Pair) -> Option<f64> {
+    let measure = pair.measure()?;
     let group = run.groups.iter().find(|group| group.benchmark == pair.benchmark)?;
-    let is_it = |cell: &&Cell| cell.measure == measure && (pair.point.is_empty() || cell.at.to_string() == pair.point);
-    let cell = group.cells.iter().find(is_it)?;
-    let start = cell.elapsed_ns.first().filter(|start| !start.is_empty());
-    let values: Vec<f64> = match (start, pair.rate()) {
-        (None, _) => cell.values.first()?.clone(),
-        (Some(start), true) => start.iter().map(|&ns| cell.amount.unwrap_or(0) as f64 * 1e9 / ns as f64).collect(),
-        (Some(start), false) => start.iter().map(|&ns| ns as f64 / cell.ops.unwrap_or(0) as f64).collect(),
+    let of = |measure: &str| {
+        let cell = group.cells.iter().find(|cell| cell.measure == measure && pair.is_at(&cell.at))?;
+        let value = |ns: u64| match pair.rate() {
+            true => cell.amount.unwrap_or(0) as f64 * 1e9 / ns as f64,
+            false => ns as f64 / cell.ops.unwrap_or(0) as f64,
+        };
+        let values: Vec<f64> = cell.elapsed_ns.iter().flatten().map(|&ns| value(ns)).collect();
+        Some(ratio::median(&values)).filter(|value| value.is_finite())
     };
-    Some(ratio::median(&values)).filter(|value| value.is_finite())
+    of(measure).or_else(|| {
+        let [_, whole, less] = shared::catalogue::find(pair.benchmark)?.measures else { return None };
+        Some(of(whole.id)? - of(less.id)?)
+    })
 }
 
 /// The figure that a program of lmbench prints, in ns or B/s.

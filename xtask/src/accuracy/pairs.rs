@@ -1,13 +1,11 @@
 //! Which benchmark measures the same as which program of lmbench, and where they must differ.
 
-use shared::model::Preset;
+use shared::model::{Point, Preset};
 
 /// One quantity measured by both.
 pub struct Pair {
     /// The benchmark.
     pub benchmark: &'static str,
-    /// The measure; the benchmark's first where empty.
-    pub measure: &'static str,
     /// The point, as `axis=value,axis=value`; empty where there is only one.
     pub point: &'static str,
     /// The preset that has the point, and few others.
@@ -31,7 +29,6 @@ const MEGABYTE: f64 = 1e6;
 
 const SAME: Pair = Pair {
     benchmark: "",
-    measure: "",
     point: "",
     preset: Preset::Standard,
     command: &[],
@@ -73,6 +70,8 @@ pub const PAIRS: &[Pair] = &[
         point: "fds=100,kind=file",
         command: &["lat_select", "-n", "100", "file"],
         label: "Select on 100 fd's:",
+        expected: None,
+        because: "they watch one file by 100 numbers, and only those below 100",
         ..SAME
     },
     Pair {
@@ -80,6 +79,8 @@ pub const PAIRS: &[Pair] = &[
         point: "fds=100,kind=tcp",
         command: &["lat_select", "-n", "100", "tcp"],
         label: "Select on 100 tcp fd's:",
+        expected: None,
+        because: "they watch one socket by 100 numbers, and only those below 100",
         ..SAME
     },
     Pair {
@@ -88,23 +89,7 @@ pub const PAIRS: &[Pair] = &[
         label: "Signal handler installation:",
         ..SAME
     },
-    Pair {
-        benchmark: "signal.catch",
-        measure: "total",
-        command: &["lat_sig", "catch"],
-        label: "Signal handler overhead:",
-        expected: None,
-        because: "theirs is less the time of installing, ours is sending and catching together",
-        ..SAME
-    },
-    Pair {
-        benchmark: "signal.protection_fault",
-        command: &["lat_sig", "prot", "a/b/file"],
-        label: "Protection fault:",
-        expected: None,
-        because: "their handler never returns: it jumps",
-        ..SAME
-    },
+    Pair { benchmark: "signal.catch", command: &["lat_sig", "catch"], label: "Signal handler overhead:", ..SAME },
     Pair { benchmark: "ipc.pipe.latency", command: &["lat_pipe", ONCE[0], ONCE[1]], label: "Pipe latency:", ..SAME },
     Pair {
         benchmark: "ipc.unix.latency",
@@ -264,6 +249,16 @@ impl Pair {
         self.expected = None;
         self.because = because;
         self
+    }
+
+    /// The measure that it is about.
+    pub fn measure(&self) -> Option<&'static str> {
+        Some(shared::catalogue::find(self.benchmark)?.measures.first()?.id)
+    }
+
+    /// Whether a cell at this point is meant.
+    pub fn is_at(&self, point: &Point) -> bool {
+        self.point.is_empty() || point.to_string() == self.point
     }
 
     /// Whether the figure is a rate.

@@ -19,8 +19,6 @@ pub struct Compared {
     pub best: Ratio,
     /// Of the median rounds; the interval from the rounds, each against its neighbour.
     pub median: Ratio,
-    /// (p90 − p10) / median of our rounds, and of theirs.
-    pub spreads: [f64; 2],
 }
 
 /// Compares rounds that were taken in turns.
@@ -35,7 +33,6 @@ pub fn compare(ours: &[f64], theirs: &[f64], rate: bool) -> Compared {
     Compared {
         best: Ratio { value: best(ours) / best(theirs), interval: interval(&blocks) },
         median: Ratio { value: median(ours) / median(theirs), interval: interval(&rounds) },
-        spreads: [spread(ours), spread(theirs)],
     }
 }
 
@@ -62,7 +59,8 @@ fn interval(logs: &[f64]) -> Option<(f64, f64)> {
     Some((libm::exp(mean - half), libm::exp(mean + half)))
 }
 
-fn spread(values: &[f64]) -> f64 {
+/// (p90 − p10) / median.
+pub fn spread(values: &[f64]) -> f64 {
     (quantile(values, 0.9) - quantile(values, 0.1)) / median(values)
 }
 
@@ -84,7 +82,7 @@ mod tests {
         let ours = [12.0, 11.0, 10.0, 14.0, 13.0, 12.0, 10.0, 11.0, 15.0, 12.0];
         let theirs = ours.map(|value| value * 2.0);
         let times = compare(&ours, &theirs, false);
-        assert!((times.best.value - 0.5).abs() < 1e-12 && (times.spreads[0] - times.spreads[1]).abs() < 1e-12);
+        assert!((times.best.value - 0.5).abs() < 1e-12);
         // All say one half: the intervals are that point.
         for ratio in [&times.best, &times.median] {
             let (low, high) = ratio.interval.unwrap();

@@ -1,4 +1,4 @@
-//! Round trips by two System V semaphores.
+//! Round trips by two System V semaphores: who has the turn gives it to the other in the call that waits for it.
 //!
 //! The kernel keeps a set for ever. Whoever ends the processes of a start must be able to remove what they could not: a
 //! file in the start's folder names the set.
@@ -23,6 +23,8 @@ const THEIRS: u16 = 1;
 pub fn latency(setup: &Setup, folder: &Path) -> Prepared {
     let set = MarkedSet::make(folder)?;
     let semaphores = set.semaphores;
+    // The turn is ours: a round trip waits for it, and passes it on by the same call.
+    semaphores.add(OURS).named("semop")?;
     // The partner's copy of the set is never dropped, as it exits without looking back.
     let partner = setup.partner(move || echo(semaphores))?;
     RoundTrips::start(setup, partner, set)
@@ -31,7 +33,7 @@ pub fn latency(setup: &Setup, folder: &Path) -> Prepared {
 /// The partner: passes the turn back until the set is removed.
 fn echo(semaphores: Semaphores) -> Result<(), Failure> {
     loop {
-        match semaphores.take(THEIRS).and_then(|()| semaphores.add(OURS)) {
+        match semaphores.pass(THEIRS, OURS) {
             Ok(()) | Err(Errno::INTR) => {}
             Err(Errno::IDRM | Errno::INVAL) => return Ok(()),
             Err(error) => return Err(Failure::call("semop", error)),
@@ -65,10 +67,9 @@ impl Drop for MarkedSet {
 impl Caller for MarkedSet {
     #[inline]
     fn call(&mut self) -> Result<(), Failure> {
-        self.semaphores.add(THEIRS).named("semop")?;
         let mut waited = Waited::default();
         loop {
-            match self.semaphores.take(OURS) {
+            match self.semaphores.pass(OURS, THEIRS) {
                 Ok(()) => return Ok(()),
                 Err(Errno::INTR) => waited.tick("semop")?,
                 Err(error) => return Err(Failure::call("semop", error)),
