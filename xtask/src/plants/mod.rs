@@ -3,6 +3,7 @@
 mod deal;
 mod table;
 
+use std::collections::BTreeMap;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
@@ -66,16 +67,16 @@ pub fn plants(place: &Place, options: &Options) -> Result<ExitCode> {
                 titles = plantable(&base.run);
             }
             let changes = deal::changes(&titles, number);
-            let planted = options.series.document(&mut collector, &name("planted"), preset, &changes)?;
+            let planted = options.series.document(&mut collector, &name("planted"), preset, &asked(&changes))?;
             let base = match base {
                 Some(base) => base,
                 None => options.series.document(&mut collector, &name("base"), preset, "")?,
             };
-            if planted_in(&base.run).next().is_some() || planted_in(&planted.run).next().is_none() {
-                bail!("{}: not the runs of this task", options.series.folder().display());
+            if !planted_in(&base.run).is_empty() || planted_in(&planted.run) != changes {
+                let folder = options.series.folder().display();
+                bail!("{folder}: holds runs of another series, in which other benchmarks were planted");
             }
-            let percents = planted_in(&planted.run).collect();
-            found.add(&tested(&base.summary, &planted.summary), &percents);
+            found.add(&tested(&base.summary, &planted.summary), &changes);
         }
         all.push((preset.as_str(), found));
     }
@@ -98,9 +99,15 @@ fn title(benchmark: &str, placement: Option<&str>) -> String {
     placement.map_or_else(|| benchmark.to_owned(), |placement| format!("{benchmark}@{placement}"))
 }
 
+/// Changes as the collector takes them.
+fn asked(changes: &BTreeMap<String, f64>) -> String {
+    changes.iter().map(|(title, percent)| format!("{title}={percent}")).collect::<Vec<_>>().join(",")
+}
+
 /// What a document says was planted in it, in per cent.
-fn planted_in(run: &Run) -> impl Iterator<Item = (String, f64)> {
-    let planted = run.conditions.other.iter();
-    planted
-        .filter_map(|(key, said)| Some((key.strip_prefix(PLANTED)?.to_owned(), said.split(' ').next()?.parse().ok()?)))
+fn planted_in(run: &Run) -> BTreeMap<String, f64> {
+    let said = |(key, said): (&String, &String)| {
+        Some((key.strip_prefix(PLANTED)?.to_owned(), said.split(' ').next()?.parse().ok()?))
+    };
+    run.conditions.other.iter().filter_map(said).collect()
 }
