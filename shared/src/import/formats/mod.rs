@@ -1,0 +1,24 @@
+//! The formats: one file a format.
+
+mod chunk_sweep;
+
+use super::{Claim, ImportError, Scope, Sheet, Text};
+
+/// A format of another tool.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name for `--as`.
+    pub name: &'static str,
+    /// Its name for a reader.
+    pub title: &'static str,
+    /// What it looks like, in a sentence.
+    pub looks: &'static str,
+    /// The words that it would read, without a doubt left to reading: a line that begins like the format and is broken is
+    /// claimed, and is an error when it is read.
+    pub find: fn(&Text) -> Vec<Claim>,
+    /// Reads the words that it was given.
+    pub read: fn(&Scope, &mut Sheet) -> Result<(), ImportError>,
+}
+
+/// All formats, in the order of the documentation.
+pub const FORMATS: &[Format] = &[chunk_sweep::FORMAT];

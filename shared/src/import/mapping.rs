@@ -1,0 +1,1 @@
+//! What the names of other tools mean here, as data.

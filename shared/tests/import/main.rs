@@ -1,0 +1,5 @@
+//! Importers on whole texts: figures of real posts and files, and what becomes of texts that mails and editors damaged.
+
+mod damage;
+mod support;
+mod sweeps;
