@@ -1,5 +1,6 @@
 //! Importers on whole texts: figures of real posts and files, and what becomes of texts that mails and editors damaged.
 
 mod damage;
+mod summaries;
 mod support;
 mod sweeps;

@@ -1,6 +1,8 @@
 //! The formats: one file a format.
 
 mod chunk_sweep;
+mod columns;
+mod lmbench_summary;
 
 use super::{Claim, ImportError, Scope, Sheet, Text};
 
@@ -21,4 +23,4 @@ pub struct Format {
 }
 
 /// All formats, in the order of the documentation.
-pub const FORMATS: &[Format] = &[chunk_sweep::FORMAT];
+pub const FORMATS: &[Format] = &[lmbench_summary::FORMAT, chunk_sweep::FORMAT];
