@@ -1,6 +1,7 @@
 //! Importers on whole texts: figures of real posts and files, and what becomes of texts that mails and editors damaged.
 
 mod damage;
+mod posts;
 mod summaries;
 mod support;
 mod sweeps;

@@ -2,7 +2,15 @@
 
 mod chunk_sweep;
 mod columns;
+mod kernel_rows;
+mod kernel_tables;
+mod lmbench_lines;
+mod lmbench_raw;
 mod lmbench_summary;
+mod lmbench_tools;
+mod netio2;
+mod two_columns;
+mod words;
 
 use super::{Claim, ImportError, Scope, Sheet, Text};
 
@@ -23,4 +31,13 @@ pub struct Format {
 }
 
 /// All formats, in the order of the documentation.
-pub const FORMATS: &[Format] = &[lmbench_summary::FORMAT, chunk_sweep::FORMAT];
+pub const FORMATS: &[Format] = &[
+    lmbench_raw::FORMAT,
+    lmbench_summary::FORMAT,
+    lmbench_tools::FORMAT,
+    netio2::FORMAT,
+    chunk_sweep::FORMAT,
+    kernel_rows::FORMAT,
+    kernel_tables::FORMAT,
+    two_columns::FORMAT,
+];
