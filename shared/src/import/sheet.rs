@@ -101,6 +101,8 @@ pub struct Figure {
     pub reduced_by: Option<String>,
     /// What a reader must know of it.
     pub note: Option<String>,
+    /// What a reader must know of all such figures of its run.
+    pub remark: Option<String>,
     /// The word of the text that it was read from.
     pub word: usize,
 }
@@ -128,6 +130,7 @@ impl Figure {
             n: None,
             reduced_by: None,
             note: None,
+            remark: None,
             word,
         }
     }
@@ -146,10 +149,21 @@ impl Figure {
 }
 
 impl Column {
-    /// Adds a figure. One that is there already at the same point gets another sample.
+    /// Adds a figure, and its remark once. One that is there already at the same point gets another sample.
     pub fn put(&mut self, figure: Figure) {
+        if let Some(remark) = &figure.remark {
+            self.note(remark.clone());
+        }
         self.points.insert((figure.quantity.benchmark.clone(), figure.at.clone()));
         self.figures.push(figure);
+    }
+
+    /// Says something of this run, once.
+    pub fn note(&mut self, note: impl Into<String>) {
+        let note = note.into();
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// Whether there is a figure of a benchmark at a point.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::Format;
 use super::columns::{Placed, cells, placed, rule};
-use crate::import::mapping::{CLOCK, Cell, TABLES, Table};
+use crate::import::mapping::{CLOCK, Cell, LATENCIES, SWITCHES, TABLES, Table};
 use crate::import::number::{Printed, unit_word};
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
@@ -135,6 +135,14 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
             block.next();
         }
     }
+    // Of a clock that one table rounds and another cuts, the larger.
+    block.again.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    for (key, figure) in std::mem::take(&mut block.again) {
+        let column = sheet.column(&key);
+        if !column.has(&figure.quantity.benchmark, &figure.at) {
+            column.put(figure);
+        }
+    }
     if block.cut {
         sheet.note("Names of systems are cut to 13 characters by lmbench; rows are kept apart by their order.");
     }
@@ -162,6 +170,8 @@ struct Block {
     zero: bool,
     percent: bool,
     null: bool,
+    /// Figures that stand in several tables, and whose they are.
+    again: Vec<(String, Figure)>,
 }
 
 impl Block {
@@ -241,7 +251,8 @@ fn read_table(text: &Text, lines: &Lines, block: &mut Block, sheet: &mut Sheet) 
             sheet.last_line_is_whole();
         }
         block.cut |= system.chars().count() == SYSTEM.len();
-        let column = sheet.column(&format!("lmbench summary {} row {place}", block.number));
+        let key = format!("lmbench summary {} row {place}", block.number);
+        let column = sheet.column(&key);
         let (kernel, release) = system.split_once(' ').unwrap_or((system, ""));
         kernel.clone_into(&mut column.kernel.name);
         release.trim().clone_into(&mut column.kernel.release);
@@ -257,14 +268,12 @@ fn read_table(text: &Text, lines: &Lines, block: &mut Block, sheet: &mut Sheet) 
                 block.zero |= !matches!(means, Cell::Nothing) && !cell.ends_with('%');
                 continue;
             };
-            if let Cell::Figure(means) = means
-                && let Some(note) = means.note()
-                && !column.notes.contains(&note)
-            {
-                column.notes.push(note);
-            }
-            // The clock, and a switch between two processes, stand in several tables.
-            if !column.has(&figure.quantity.benchmark, &figure.at) {
+            // The clock, and a switch between two processes, stand in several tables, with other digits.
+            let again =
+                matches!(means, Cell::Clock) || table.caption == LATENCIES && figure.quantity.benchmark == SWITCHES.id;
+            if again {
+                block.again.push((key.clone(), figure));
+            } else {
                 column.put(figure);
             }
         }
