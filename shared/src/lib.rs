@@ -1,11 +1,14 @@
 //! What every Benchpages program shares: the run document, the catalogue of benchmarks, summaries, comparison, views
 //! and their rendering. Pure: no IO, no clock, no platform `cfg`; the same input gives the same digits on every host.
 //!
-//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← stats ← compare ← view ← render, figure ← paint.
+//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← stats ← compare ← view ← render, figure ← paint; import stands on model and
+//! catalogue.
 
 pub mod catalogue;
 pub mod compare;
 pub mod figure;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod keys;
 pub mod model;
 pub mod number;

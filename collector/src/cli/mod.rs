@@ -4,6 +4,7 @@ mod compare;
 mod doctor;
 mod exec;
 mod generate;
+mod import;
 mod list;
 mod output;
 mod run;
@@ -39,6 +40,8 @@ enum Command {
     Show(show::Args),
     /// Compare runs side by side
     Compare(Box<compare::Args>),
+    /// Make runs of what other tools wrote
+    Import(Box<import::Args>),
     /// Send runs to a server
     Upload(upload::Args),
     /// Write manual pages and completions of shells
@@ -85,6 +88,7 @@ pub fn main() -> ExitCode {
         Command::Exec(args) => exec::run(&args),
         Command::Show(args) => plain(show::run(&args)),
         Command::Compare(args) => compare::run(&args),
+        Command::Import(args) => plain(import::run(&args)),
         Command::Upload(args) => plain(upload::run(&args)),
         Command::Generate(args) => plain(generate::run(&args, &Cli::command())),
     };

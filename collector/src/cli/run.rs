@@ -15,7 +15,7 @@ use anyhow::{Result, bail};
 pub(super) use against::Against;
 pub use args::Args;
 pub(super) use measure::{Here, Plan, measure};
-pub(super) use options::RunOptions;
+pub(super) use options::{RunOptions, key_value};
 pub(super) use outcome::{Exit, report};
 
 use crate::cli::UsageError;

@@ -94,7 +94,7 @@ impl RunOptions {
 }
 
 /// The parts of `key=value`.
-fn key_value(text: &str) -> Result<(String, String)> {
+pub fn key_value(text: &str) -> Result<(String, String)> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.to_owned())),
         _ => bail!("must be KEY=VALUE, such as config=CONFIG_MK7"),

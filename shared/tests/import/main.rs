@@ -1,0 +1,9 @@
+//! Importers on whole texts: figures of real posts and files, and what becomes of texts that mails and editors damaged.
+
+mod damage;
+mod exports;
+mod pages;
+mod posts;
+mod summaries;
+mod support;
+mod sweeps;
