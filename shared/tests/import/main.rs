@@ -1,5 +1,11 @@
 //! Importers on whole texts: figures of real posts and files, and what becomes of texts that mails and editors damaged.
 
+mod aim7;
 mod damage;
+mod hackbench;
+mod irman;
+mod kernbench;
+mod perf_bench;
 mod support;
 mod sweeps;
+mod tool_damage;

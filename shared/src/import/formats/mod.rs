@@ -1,6 +1,12 @@
 //! The formats: one file a format.
 
+mod aim7;
 mod chunk_sweep;
+mod hackbench;
+mod irman;
+mod kernbench;
+mod perf_bench;
+mod words;
 
 use super::{Claim, ImportError, Scope, Sheet, Text};
 
@@ -21,4 +27,5 @@ pub struct Format {
 }
 
 /// All formats, in the order of the documentation.
-pub const FORMATS: &[Format] = &[chunk_sweep::FORMAT];
+pub const FORMATS: &[Format] =
+    &[chunk_sweep::FORMAT, aim7::FORMAT, irman::FORMAT, kernbench::FORMAT, hackbench::FORMAT, perf_bench::FORMAT];

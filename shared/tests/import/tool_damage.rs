@@ -1,0 +1,183 @@
+//! Real outputs of tools, damaged: every figure that is still read is one of the whole text's, in its place.
+
+use std::collections::BTreeMap;
+
+use shared::import::{ImportError, Imported, Options, import};
+
+use crate::support::nothing_said;
+
+/// Every output of the tests, and how many figures it holds, counted by eye.
+pub const OUTPUTS: &[(&str, &str, usize)] = &[
+    ("AIM7, result file", include_str!("aim7-1.1-suite7.txt"), 15),
+    ("AIM7, screen", include_str!("aim7-1.1-screen.txt"), 15),
+    ("AIM7, four columns", include_str!("aim7-iosched.txt"), 48),
+    ("Irman", include_str!("irman-2.5.69.txt"), 32),
+    ("kernbench, screen", include_str!("kernbench-0.42.txt"), 12),
+    ("kernbench, log", include_str!("kernbench-0.42-log.txt"), 12),
+    ("kernbench, posts", include_str!("kernbench-posts.txt"), 18),
+    ("hackbench", include_str!("hackbench-2.4.txt"), 3),
+    ("perf bench", include_str!("perf-bench-6.1.txt"), 12),
+];
+
+/// A printed figure and all that says which it is.
+#[derive(Clone, Debug, PartialEq)]
+struct Printed {
+    kernel: String,
+    labels: BTreeMap<String, String>,
+    benchmark: String,
+    at: BTreeMap<String, String>,
+    measure: String,
+    unit: String,
+    digits: String,
+}
+
+/// Every figure of all runs.
+fn all(imported: &Imported) -> Vec<Printed> {
+    let mut all = Vec::new();
+    for run in &imported.runs {
+        for group in &run.groups {
+            for cell in &group.cells {
+                all.extend(cell.printed.iter().map(|digits| Printed {
+                    kernel: run.kernel.release.clone(),
+                    labels: run.labels.clone(),
+                    benchmark: group.benchmark.clone(),
+                    at: cell.at.0.iter().map(|(axis, value)| (axis.clone(), value.to_string())).collect(),
+                    measure: cell.measure.clone(),
+                    unit: cell.printed_unit.clone().unwrap_or_default(),
+                    digits: digits.clone(),
+                }));
+            }
+        }
+    }
+    all.sort_by_key(|figure| format!("{figure:?}"));
+    all
+}
+
+impl Printed {
+    /// Whether this is that figure, or that figure with something not stated.
+    fn is(&self, whole: &Self) -> bool {
+        let within = |part: &BTreeMap<String, String>, whole: &BTreeMap<String, String>| {
+            part.iter().all(|(key, value)| whole.get(key) == Some(value))
+        };
+        (self.kernel.is_empty() || self.kernel == whole.kernel)
+            && within(&self.labels, &whole.labels)
+            && within(&self.at, &whole.at)
+            && (&self.benchmark, &self.measure, &self.unit, &self.digits)
+                == (&whole.benchmark, &whole.measure, &whole.unit, &whole.digits)
+    }
+}
+
+/// Fails where a damaged text gives a figure that the whole one has not.
+fn nothing_wrong(name: &str, whole: &Imported, damaged: &str, options: &Options, how: &str) -> Option<Imported> {
+    let again = match import(damaged.as_bytes(), options) {
+        Ok(again) => again,
+        Err(ImportError::Document { problem }) => panic!("{name}, {how}: {problem}"),
+        Err(_) => return None,
+    };
+    let mut left = all(whole);
+    for figure in all(&again) {
+        match left.iter().position(|whole| figure.is(whole)) {
+            Some(found) => _ = left.swap_remove(found),
+            None => panic!("{name}, {how}: {figure:?} is not in the whole text"),
+        }
+    }
+    Some(again)
+}
+
+fn plain(text: &str) -> Imported {
+    import(text.as_bytes(), &nothing_said()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn every_output_gives_the_figures_that_stand_in_it() {
+    for (name, text, count) in OUTPUTS {
+        assert_eq!(plain(text).report.figures, *count, "{name}: {}", plain(text).report.text());
+    }
+}
+
+#[test]
+fn line_ends_and_quoting_change_nothing() {
+    for (name, text, _) in OUTPUTS {
+        let whole = plain(text);
+        let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
+        for damaged in [text.replace('\n', "\r\n"), text.replace('\n', "\r"), quoted] {
+            assert_eq!(all(&plain(&damaged)), all(&whole), "{name}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_wrapped_anew_give_the_same_or_an_error() {
+    for (name, text, _) in OUTPUTS {
+        let whole = plain(text);
+        for width in [20, 40, 72, 100_000] {
+            let mut filled = String::new();
+            let mut column = 0;
+            for word in text.split_whitespace() {
+                let breaks = column > 0 && column + 1 + word.len() > width;
+                column = if breaks || column == 0 { word.len() } else { column + 1 + word.len() };
+                filled += if breaks {
+                    "\n"
+                } else if filled.is_empty() {
+                    ""
+                } else {
+                    " "
+                };
+                filled += word;
+            }
+            filled += "\n";
+            if let Some(again) = nothing_wrong(name, &whole, &filled, &nothing_said(), &format!("at {width}")) {
+                assert_eq!(all(&again), all(&whole), "{name} at {width}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_that_is_cut_gives_no_other_figures() {
+    for (name, text, _) in OUTPUTS {
+        let whole = plain(text);
+        for (end, _) in text.char_indices() {
+            nothing_wrong(name, &whole, &text[..end], &nothing_said(), &format!("cut at {end}"));
+        }
+        let without_end = import(text.trim_end().as_bytes(), &nothing_said());
+        if without_end.is_ok_and(|again| again.report.figures == whole.report.figures) {
+            let last = text.lines().last().unwrap_or_default();
+            assert!(!last.contains(|c: char| c.is_ascii_digit()), "{name}: {last} has no end and may be cut");
+        }
+    }
+}
+
+#[test]
+fn a_number_that_is_missing_moves_no_other() {
+    for (name, text, _) in OUTPUTS {
+        let whole = plain(text);
+        let mut at = 0;
+        for word in text.split_inclusive(|c: char| c.is_whitespace()) {
+            let start = at;
+            at += word.len();
+            if !word.starts_with("#:") && word.contains(|c: char| c.is_ascii_digit()) {
+                let damaged = format!("{}{}", &text[..start], &text[start + word.trim_end().len()..]);
+                nothing_wrong(name, &whole, &damaged, &nothing_said(), &format!("without {word:?} at {start}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn parts_in_another_order_give_no_other_figures() {
+    for (name, text, _) in OUTPUTS {
+        let whole = plain(text);
+        let parts: Vec<&str> = text.split_inclusive("\n\n").collect();
+        for turn in 0..parts.len() {
+            let turned: String = parts[turn..].iter().chain(&parts[..turn]).copied().collect();
+            nothing_wrong(name, &whole, &turned, &nothing_said(), &format!("turned by {turn}"));
+        }
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for swapped in 1..lines.len() {
+            let mut lines = lines.clone();
+            lines.swap(swapped - 1, swapped);
+            nothing_wrong(name, &whole, &lines.concat(), &nothing_said(), &format!("line {swapped} after the next"));
+        }
+    }
+}
