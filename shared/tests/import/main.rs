@@ -3,6 +3,7 @@
 mod aim7;
 mod damage;
 mod hackbench;
+mod hyperfine;
 mod irman;
 mod kernbench;
 mod perf_bench;

@@ -17,6 +17,9 @@ pub const OUTPUTS: &[(&str, &str, usize)] = &[
     ("kernbench, posts", include_str!("kernbench-posts.txt"), 18),
     ("hackbench", include_str!("hackbench-2.4.txt"), 3),
     ("perf bench", include_str!("perf-bench-6.1.txt"), 12),
+    ("hyperfine", include_str!("hyperfine-1.15.0.txt"), 12),
+    ("hyperfine, parameters", include_str!("hyperfine-1.15.0-parameters.txt"), 10),
+    ("hyperfine, newer", include_str!("hyperfine-1.20.0.txt"), 18),
 ];
 
 /// A printed figure and all that says which it is.

@@ -3,7 +3,9 @@
 mod aim7;
 mod chunk_sweep;
 mod hackbench;
+mod hyperfine;
 mod irman;
+mod joined;
 mod kernbench;
 mod perf_bench;
 mod words;
@@ -27,5 +29,12 @@ pub struct Format {
 }
 
 /// All formats, in the order of the documentation.
-pub const FORMATS: &[Format] =
-    &[chunk_sweep::FORMAT, aim7::FORMAT, irman::FORMAT, kernbench::FORMAT, hackbench::FORMAT, perf_bench::FORMAT];
+pub const FORMATS: &[Format] = &[
+    chunk_sweep::FORMAT,
+    aim7::FORMAT,
+    irman::FORMAT,
+    kernbench::FORMAT,
+    hackbench::FORMAT,
+    perf_bench::FORMAT,
+    hyperfine::FORMAT,
+];
