@@ -61,7 +61,21 @@ impl Printed {
     /// Twice the number with the same decimals: what lmbench prints half of.
     #[must_use]
     pub fn doubled(&self) -> Self {
-        Self { digits: self.digits * 2, ..self.clone() }
+        let digits = self.digits * 2;
+        let (body, suffix) = match self.text.strip_suffix(['K', 'k', 'M']) {
+            Some(body) => (body, &self.text[body.len()..]),
+            None => (self.text.as_str(), ""),
+        };
+        let sign = if self.negative { "-" } else { "" };
+        let text = match body.split_once('.') {
+            None => format!("{sign}{digits}{suffix}"),
+            Some((_, fraction)) => {
+                let padded = format!("{digits:0>width$}", width = fraction.len() + 1);
+                let (whole, fraction) = padded.split_at(padded.len() - fraction.len());
+                format!("{sign}{whole}.{fraction}{suffix}")
+            }
+        };
+        Self { text, digits, ..*self }
     }
 }
 
@@ -111,7 +125,12 @@ mod tests {
         assert_eq!(base("4.1M", Display::NS), 4.1e6);
         assert_eq!(base("342.9", Display::MIB_S), 359_556_710.4);
         assert_eq!(base("-1", Display::ONE), -1.0);
-        assert_eq!(Printed::parse("21.61").unwrap().doubled().in_base(Display::US), 43_220.0);
+        let doubled = |text: &str| Printed::parse_abbreviated(text).unwrap().doubled();
+        assert_eq!(doubled("21.61").in_base(Display::US), 43_220.0);
+        assert_eq!(
+            ["21.61", "216.", "12.6K", "0.04", "7"].map(|text| doubled(text).text),
+            ["43.22", "432.", "25.2K", "0.08", "14"]
+        );
     }
 
     #[test]

@@ -6,7 +6,12 @@ use shared::import::{Imported, import};
 use crate::support::{figures, nothing_said};
 
 /// Every text of the tests.
-const TEXTS: &[(&str, &str)] = &[("chunk sweep", include_str!("mails/2008-10-08-mpc8313-copy.html"))];
+const TEXTS: &[(&str, &str)] = &[
+    ("chunk sweep", include_str!("mails/2008-10-08-mpc8313-copy.html")),
+    ("lmbench 1.0", include_str!("lmbench/summary-1.0.txt")),
+    ("lmbench 1.9", include_str!("lmbench/summary-1.9.txt")),
+    ("lmbench 2.0", include_str!("lmbench/summary-2.0.txt")),
+];
 
 /// The figures of every run.
 fn all(imported: &Imported) -> Vec<impl PartialEq + std::fmt::Debug> {

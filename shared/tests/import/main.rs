@@ -1,12 +1,15 @@
 //! Importers on whole texts: figures of real posts and files, and what becomes of texts that mails and editors damaged.
 
 mod aim7;
+mod benchfmt;
 mod damage;
 mod hackbench;
 mod hyperfine;
 mod irman;
 mod kernbench;
 mod perf_bench;
+mod stream;
+mod summaries;
 mod support;
 mod sweeps;
 mod tool_damage;

@@ -1,13 +1,17 @@
 //! The formats: one file a format.
 
 mod aim7;
+mod benchfmt;
 mod chunk_sweep;
+mod columns;
 mod hackbench;
 mod hyperfine;
 mod irman;
 mod joined;
 mod kernbench;
+mod lmbench_summary;
 mod perf_bench;
+mod stream;
 mod words;
 
 use super::{Claim, ImportError, Scope, Sheet, Text};
@@ -30,6 +34,7 @@ pub struct Format {
 
 /// All formats, in the order of the documentation.
 pub const FORMATS: &[Format] = &[
+    lmbench_summary::FORMAT,
     chunk_sweep::FORMAT,
     aim7::FORMAT,
     irman::FORMAT,
@@ -37,4 +42,6 @@ pub const FORMATS: &[Format] = &[
     hackbench::FORMAT,
     perf_bench::FORMAT,
     hyperfine::FORMAT,
+    benchfmt::FORMAT,
+    stream::FORMAT,
 ];
