@@ -11,8 +11,13 @@ mod joined;
 mod kernbench;
 mod lmbench_summary;
 mod perf_bench;
+mod phoronix;
+mod reaim;
 mod stream;
+mod sysbench;
+mod unixbench;
 mod words;
+mod xml;
 
 use super::{Claim, ImportError, Scope, Sheet, Text};
 
@@ -43,5 +48,9 @@ pub const FORMATS: &[Format] = &[
     perf_bench::FORMAT,
     hyperfine::FORMAT,
     benchfmt::FORMAT,
+    reaim::FORMAT,
     stream::FORMAT,
+    sysbench::FORMAT,
+    unixbench::FORMAT,
+    phoronix::FORMAT,
 ];
