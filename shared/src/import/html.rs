@@ -18,10 +18,11 @@ pub fn lines(text: &str) -> Vec<(usize, String)> {
     let mut number = 1;
     let mut rest = text;
     let mut preformatted = false;
+    let last_comment = text.rfind("-->").unwrap_or(0);
     while let Some(c) = rest.chars().next() {
         let mut taken = c.len_utf8();
         match c {
-            '<' => match mark(rest) {
+            '<' => match mark(rest, last_comment > text.len() - rest.len()) {
                 Some((name, length)) => {
                     taken = length;
                     number += rest[..length].matches('\n').count();
@@ -67,18 +68,20 @@ pub fn lines(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The name of the mark that a text begins with, in lower case, and its length. A `<` that no letter follows, or that no
-/// `>` ends within what a mark may have, stands for itself.
-fn mark(text: &str) -> Option<(String, usize)> {
-    const LONGEST: usize = 2000;
+/// `>` ends before the next `<`, stands for itself. Comments are looked for only where one may still end.
+fn mark(text: &str, comments: bool) -> Option<(String, usize)> {
     let inner = text.strip_prefix('<')?;
-    if let Some(comment) = inner.strip_prefix("!--") {
+    if let Some(comment) = inner.strip_prefix("!--")
+        && comments
+    {
         return comment.find("-->").map(|end| (String::new(), end + 7));
     }
     let begins = inner.strip_prefix('/').unwrap_or(inner).chars().next()?;
     if !begins.is_ascii_alphabetic() && begins != '!' {
         return None;
     }
-    let end = inner.bytes().take(LONGEST).position(|byte| byte == b'>')?;
+    let end =
+        inner.bytes().position(|byte| byte == b'>' || byte == b'<').filter(|&end| inner.as_bytes()[end] == b'>')?;
     let name: String = inner[..end]
         .chars()
         .enumerate()

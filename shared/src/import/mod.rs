@@ -30,6 +30,7 @@ use std::ops::Range;
 
 use crate::model::Run;
 use detect::{Detected, detect};
+use mail::day_of;
 
 /// Runs, and what was made of the text.
 #[derive(Clone, Debug)]
@@ -76,6 +77,14 @@ pub struct Scope<'a> {
     pub claims: &'a [Range<usize>],
     /// What the person says.
     pub options: &'a Options,
+}
+
+impl<'a> Scope<'a> {
+    /// The claim that a word is in.
+    pub fn claim_of(&self, word: usize) -> Option<&'a Range<usize>> {
+        let index = self.claims.partition_point(|claim| claim.end <= word);
+        self.claims.get(index).filter(|claim| claim.contains(&word))
+    }
 }
 
 /// Refuses a text that ends within words that were read, or on a line right after them, without the end of a line.

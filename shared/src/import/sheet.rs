@@ -1,6 +1,6 @@
 //! What importers write on: columns of figures, each a run to be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::catalogue;
 use crate::model::{Better, Cell, FailureKind, Group, Kernel, Machine, Point, Reason, Role, Status};
@@ -13,6 +13,7 @@ use super::number::Printed;
 #[derive(Debug, Default)]
 pub struct Sheet {
     columns: Vec<Column>,
+    places: BTreeMap<String, usize>,
     notes: Vec<String>,
     whole: bool,
 }
@@ -20,7 +21,6 @@ pub struct Sheet {
 /// One subject of a text: a kernel, a configuration, a machine.
 #[derive(Debug, Default)]
 pub struct Column {
-    key: String,
     /// Its kernel, as far as it is stated.
     pub kernel: Kernel,
     /// What else tells it apart: `config` → `CONFIG_MK7`.
@@ -34,6 +34,7 @@ pub struct Column {
     /// What a reader must know of this column alone.
     pub notes: Vec<String>,
     figures: Vec<Figure>,
+    points: BTreeSet<(String, Point)>,
     gaps: Vec<(Quantity, Point)>,
 }
 
@@ -148,6 +149,7 @@ impl Figure {
 impl Column {
     /// Adds a figure. One that is there already at the same point gets another sample.
     pub fn put(&mut self, figure: Figure) {
+        self.points.insert((figure.quantity.benchmark.clone(), figure.at.clone()));
         self.figures.push(figure);
     }
 
@@ -163,7 +165,7 @@ impl Column {
 
     /// Whether there is a figure of a benchmark at a point.
     pub fn has(&self, benchmark: &str, at: &Point) -> bool {
-        self.figures.iter().any(|figure| figure.quantity.benchmark == benchmark && figure.at == *at)
+        self.points.contains(&(benchmark.to_owned(), at.clone()))
     }
 
     /// The figures that were put.
@@ -256,9 +258,10 @@ impl Sheet {
     /// The column of that key, which is new if there was none. Importers that find the same key, such as a kernel's
     /// release, write on the same column.
     pub fn column(&mut self, key: &str) -> &mut Column {
-        let index = self.columns.iter().position(|column| column.key == key).unwrap_or_else(|| {
-            self.columns.push(Column { key: key.to_owned(), ..Column::default() });
-            self.columns.len() - 1
+        let columns = &mut self.columns;
+        let index = *self.places.entry(key.to_owned()).or_insert_with(|| {
+            columns.push(Column::default());
+            columns.len() - 1
         });
         &mut self.columns[index]
     }

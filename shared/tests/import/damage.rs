@@ -11,6 +11,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("lmbench 1.0", include_str!("lmbench/summary-1.0.txt")),
     ("lmbench 1.9", include_str!("lmbench/summary-1.9.txt")),
     ("lmbench 2.0", include_str!("lmbench/summary-2.0.txt")),
+    ("netio2", include_str!("mails/2002-11-05-netio2-copy-user.txt")),
+    ("tools", include_str!("mails/2000-03-17-pipe-bandwidth.txt")),
+    ("two columns", include_str!("mails/2002-08-05-ipc-lock.txt")),
+    ("kernel rows", include_str!("mails/2003-03-22-anobjrmap.txt")),
 ];
 
 /// The figures of every run.

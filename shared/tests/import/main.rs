@@ -9,6 +9,7 @@ mod irman;
 mod kernbench;
 mod perf_bench;
 mod phoronix;
+mod posts;
 mod reaim;
 mod stream;
 mod summaries;

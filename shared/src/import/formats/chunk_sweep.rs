@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Format;
+use super::words::half_digit;
 use crate::import::number::Printed;
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::Point;
@@ -116,11 +117,6 @@ fn row(text: &Text, claim: &Range<usize>) -> Result<Row, ImportError> {
         return Err(broken(first, format!("{} MB in {} s are not {} MB/s", size.text, time.text, rate.text)));
     }
     Ok(Row { first, chunk, rate, time, size })
-}
-
-/// Half of one in the last place of a printed number.
-fn half_digit(number: &Printed) -> f64 {
-    (0..crate::number::printed_decimals(&number.text)).fold(0.5, |half, _| half / 10.0)
 }
 
 /// What `MB` is: the size moved is a whole number of chunks of bytes, which tells 2^20 from 10^6.

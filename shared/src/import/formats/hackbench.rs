@@ -1,7 +1,7 @@
 //! hackbench, as Debian's rt-tests has it: two lines that say how it runs, and a time in seconds.
 
 use super::Format;
-use super::words::{Reader, stands};
+use super::reader::{Reader, stands};
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
 use crate::number::{Display, Unit};

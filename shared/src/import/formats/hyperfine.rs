@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::Format;
 use super::joined::Joined;
-use super::words::{figure_of, float};
+use super::reader::{figure_of, float};
 use crate::import::{Claim, Column, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
 use crate::number::{Display, Unit};

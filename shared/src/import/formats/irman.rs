@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::Format;
-use super::words::{Reader, stands};
+use super::reader::{Reader, stands};
+use super::words::kernel_name;
 use crate::import::number::{Printed, unit_word};
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
@@ -94,11 +95,11 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
                 // Two tables of one kernel are two runs: the text tells them apart, but not in words that are read.
                 Some(release) if again > 0 && row.kernel.is_none() => {
                     let column = sheet.column(&format!("{release}, Irman {}", again + 1));
-                    column.kernel.name = "Linux".to_owned();
+                    column.kernel.name = kernel_name(scope.text).to_owned();
                     column.kernel.release.clone_from(release);
                     column
                 }
-                Some(release) => sheet.kernel("Linux", release),
+                Some(release) => sheet.kernel(kernel_name(scope.text), release),
                 None => sheet.column(""),
             };
             for (statistic, (number, word)) in table.statistics.iter().zip(&row.numbers) {

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Format;
-use super::words::{Reader, ctime, figure_of, float, stands};
+use super::reader::{Reader, ctime, figure_of, float, stands};
 use crate::import::{Claim, Column, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
 use crate::number::{Display, Unit};

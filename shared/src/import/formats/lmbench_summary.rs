@@ -25,6 +25,9 @@ pub(super) const FORMAT: Format = Format {
 const HOST: usize = 9;
 const SYSTEM: Range<usize> = 10..23;
 
+/// Most rows of a table.
+const ROWS: usize = 1000;
+
 /// Lines of a table, by index.
 struct Lines {
     caption: usize,
@@ -215,6 +218,9 @@ fn alike(text: &Text, line: usize) -> ImportError {
 
 fn read_table(text: &Text, lines: &Lines, block: &mut Block, sheet: &mut Sheet) -> Result<(), ImportError> {
     let (table, columns) = known(text, lines)?;
+    if lines.rows.len() > ROWS {
+        return Err(ImportError::line(text.number(lines.rule), format!("a table has at most {ROWS} rows")));
+    }
     if block.captions.contains(&table.caption) {
         block.next();
     }

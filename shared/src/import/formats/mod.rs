@@ -9,12 +9,20 @@ mod hyperfine;
 mod irman;
 mod joined;
 mod kernbench;
+mod kernel_rows;
+mod kernel_tables;
+mod lmbench_lines;
+mod lmbench_raw;
 mod lmbench_summary;
+mod lmbench_tools;
+mod netio2;
 mod perf_bench;
 mod phoronix;
+mod reader;
 mod reaim;
 mod stream;
 mod sysbench;
+mod two_columns;
 mod unixbench;
 mod words;
 mod xml;
@@ -39,16 +47,22 @@ pub struct Format {
 
 /// All formats, in the order of the documentation.
 pub const FORMATS: &[Format] = &[
+    lmbench_raw::FORMAT,
     lmbench_summary::FORMAT,
+    lmbench_tools::FORMAT,
+    netio2::FORMAT,
     chunk_sweep::FORMAT,
+    kernel_rows::FORMAT,
+    kernel_tables::FORMAT,
+    two_columns::FORMAT,
     aim7::FORMAT,
+    reaim::FORMAT,
     irman::FORMAT,
     kernbench::FORMAT,
     hackbench::FORMAT,
     perf_bench::FORMAT,
     hyperfine::FORMAT,
     benchfmt::FORMAT,
-    reaim::FORMAT,
     stream::FORMAT,
     sysbench::FORMAT,
     unixbench::FORMAT,

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::Format;
-use super::words::{Reader, agrees, half_digit, stands};
+use super::reader::{Reader, agrees, half_digit, stands};
 use crate::import::number::Printed;
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};

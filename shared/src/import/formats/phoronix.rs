@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Format;
 use super::joined::Joined;
-use super::words::{agrees, float, half_digit};
+use super::reader::{agrees, float, half_digit};
 use super::xml::Element;
 use crate::import::number::{Printed, unit_word};
 use crate::import::{Claim, Column, Figure, ImportError, Quantity, Scope, Sheet, Text};

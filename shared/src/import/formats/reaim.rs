@@ -1,7 +1,7 @@
 //! re-aim, the successor of AIM Suite VII: the table on its screen, and its .csv file. Times are in seconds.
 
 use super::Format;
-use super::words::{Reader, half_digit, stands};
+use super::reader::{Reader, half_digit, stands};
 use crate::import::number::Printed;
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};

@@ -1,7 +1,7 @@
 //! STREAM 5.10: the best rate of four kernels, and three times each.
 
 use super::Format;
-use super::words::{Reader, half_digit, stands};
+use super::reader::{Reader, half_digit, stands};
 use crate::import::number::Printed;
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};

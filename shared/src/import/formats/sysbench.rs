@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Format;
-use super::words::{Reader, half_digit, stands};
+use super::reader::{Reader, half_digit, stands};
 use crate::import::number::{Printed, unit_word};
 use crate::import::{Claim, Column, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};

@@ -1,7 +1,7 @@
 //! UnixBench: results of every test, and the index that it makes of them.
 
 use super::Format;
-use super::words::{Reader, ctime, half_digit, stands};
+use super::reader::{Reader, ctime, half_digit, stands};
 use crate::import::number::Printed;
 use crate::import::{Claim, Column, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
@@ -34,7 +34,7 @@ const LONGEST: usize = 16;
 const UNITS: [&str; 4] = ["lps", "lpm", "KBps", "MWIPS"];
 
 fn find(text: &Text) -> Vec<Claim> {
-    let begins = |at: &usize| stands(text, *at, "Benchmark Run:") && super::words::is_time(text.word(at + 6));
+    let begins = |at: &usize| stands(text, *at, "Benchmark Run:") && super::reader::is_time(text.word(at + 6));
     let starts: Vec<usize> = (0..text.word_count()).filter(begins).collect();
     let mut claims = Vec::new();
     for (index, start) in starts.iter().enumerate() {
@@ -129,7 +129,7 @@ fn block(words: &mut Reader) -> Result<Block, ImportError> {
 /// `Mon Nov 30 2026 19:29:15 - 19:31:31`.
 fn day(words: &mut Reader) -> Result<Option<String>, ImportError> {
     let text = words.text;
-    if ctime(text, words.at).is_some() || !super::words::is_time(text.word(words.at + 4)) {
+    if ctime(text, words.at).is_some() || !super::reader::is_time(text.word(words.at + 4)) {
         return Err(words.unexpected("a date and two times"));
     }
     let day = crate::import::mail::day_of(text.word(words.at + 2), text.word(words.at + 1), text.word(words.at + 3));

@@ -1,153 +1,81 @@
-//! Runs of words that formats look for, whatever lines they stand on.
+//! What importers of tables in prose look for among words: kernels' releases, units and directions of captions.
 
-use crate::import::number::Printed;
-use crate::import::{Figure, ImportError, Quantity, Text, mail};
-use crate::model::Point;
-use crate::number::Display;
+use std::ops::Range;
 
-/// Whether these words stand at `at`, one after another.
-pub(super) fn stands(text: &Text, at: usize, pattern: &str) -> bool {
-    pattern.split(' ').enumerate().all(|(offset, word)| text.word(at + offset) == word)
+use crate::import::Text;
+use crate::import::number::{Printed, unit_word};
+use crate::model::Better;
+use crate::number::{Display, Unit, printed_decimals};
+
+/// Half of one in the last place of a printed number.
+pub(super) fn half_digit(number: &Printed) -> f64 {
+    (0..printed_decimals(&number.text)).fold(0.5, |half, _| half / 10.0)
 }
 
-/// Words that are read one after another, up to an end. Each refusal names the line of the word that is to blame.
-pub(super) struct Reader<'a> {
-    pub text: &'a Text,
-    /// The next word.
-    pub at: usize,
-    /// Where reading ends, exclusive.
-    pub end: usize,
+/// Whether a word has the form of a kernel's release and not of a number: `2.5.65-mm1`, `2.5.29s4`, `6.1-rc3`.
+pub(super) fn is_release(word: &str) -> bool {
+    let right = |c: char| c.is_ascii_alphanumeric() || "._-+~".contains(c);
+    let begins = word.starts_with(|c: char| c.is_ascii_digit());
+    let (dots, ends) = (word.matches('.').count(), word.ends_with(|c: char| c.is_ascii_alphanumeric()));
+    begins
+        && dots >= 1
+        && ends
+        && word.len() <= 60
+        && word.chars().all(right)
+        && Printed::parse_abbreviated(word).is_none()
+        && word.split('.').take(2).all(|part| part.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-impl<'a> Reader<'a> {
-    /// Reads the words of a range.
-    pub fn new(text: &'a Text, words: &std::ops::Range<usize>) -> Self {
-        Self { text, at: words.start, end: words.end.min(text.word_count()) }
-    }
+/// The name of the kernel that a text is about, where it says so: by the list that a mail went to.
+pub(super) fn kernel_name(text: &Text) -> &'static str {
+    let list = text.mail.as_ref().and_then(|mail| mail.list.as_deref());
+    if list == Some("linux-kernel") { "Linux" } else { "" }
+}
 
-    /// The next word; empty at the end.
-    pub fn peek(&self) -> &'a str {
-        if self.at < self.end { self.text.word(self.at) } else { "" }
-    }
+/// What a caption says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Caption {
+    /// `in microseconds`, `(milliseconds)`.
+    pub unit: Option<(Display, Unit)>,
+    /// `smaller is better`.
+    pub better: Option<Better>,
+    /// Whether it is about builds.
+    pub builds: bool,
+}
 
-    /// Whether these words come next.
-    pub fn sees(&self, pattern: &str) -> bool {
-        self.at + pattern.split(' ').count() <= self.end && stands(self.text, self.at, pattern)
-    }
-
-    /// Takes these words, if they come next.
-    pub fn skip(&mut self, pattern: &str) -> bool {
-        let seen = self.sees(pattern);
-        if seen {
-            self.at += pattern.split(' ').count();
+/// Reads a caption; of several units or directions the last one counts.
+pub(super) fn caption(text: &Text, words: Range<usize>) -> Caption {
+    let mut caption = Caption::default();
+    for word in words.clone() {
+        let found = text.word(word);
+        if found == "in" && word + 1 < words.end {
+            caption.unit = unit_word(text.word(word + 1)).or(caption.unit);
         }
-        seen
-    }
-
-    /// Takes these words.
-    pub fn expect(&mut self, pattern: &str) -> Result<(), ImportError> {
-        for word in pattern.split(' ') {
-            if self.peek() != word {
-                return Err(self.unexpected(&format!("\"{word}\"")));
-            }
-            self.at += 1;
+        if found == "is" && word > words.start && word + 1 < words.end {
+            let side = text.word(word - 1).trim_start_matches('(');
+            caption.better = match (side, text.word(word + 1).trim_matches(['.', ')', ',', ';'])) {
+                ("smaller" | "lower" | "less", "better") => Some(Better::Lower),
+                ("bigger" | "higher" | "larger" | "more", "better") => Some(Better::Higher),
+                _ => caption.better,
+            };
         }
-        Ok(())
+        caption.builds |= found.len() >= 5 && found.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("build"));
     }
+    caption
+}
 
-    /// Takes a word, whatever it is.
-    pub fn word(&mut self, what: &str) -> Result<&'a str, ImportError> {
-        let word = self.peek();
-        if word.is_empty() {
-            return Err(self.unexpected(what));
-        }
-        self.at += 1;
-        Ok(word)
-    }
-
-    /// Takes a number that is not negative.
-    pub fn number(&mut self, what: &str) -> Result<Printed, ImportError> {
-        let number = Printed::parse(self.peek()).filter(|number| !number.text.starts_with(['-', '+']));
-        let number = number.ok_or_else(|| self.unexpected(what))?;
-        self.at += 1;
-        Ok(number)
-    }
-
-    /// Takes a number above 0: what a measurement gives.
-    pub fn positive(&mut self, what: &str) -> Result<Printed, ImportError> {
-        let at = self.at;
-        let number = self.number(what)?;
-        if number.value() > 0.0 { Ok(number) } else { Err(self.at(at, format!("{what} is 0, which is no figure"))) }
-    }
-
-    /// Takes a whole number.
-    pub fn count(&mut self, what: &str) -> Result<u64, ImportError> {
-        let number = Printed::parse(self.peek()).and_then(|number| number.integer()).filter(|count| *count < 1 << 53);
-        let number = number.ok_or_else(|| self.unexpected(what))?;
-        self.at += 1;
-        Ok(number)
-    }
-
-    /// The error that something else is expected where the next word stands.
-    pub fn unexpected(&self, expected: &str) -> ImportError {
-        if self.at < self.end {
-            let found: String = self.peek().chars().take(40).collect();
-            self.at(self.at, format!("{expected} is expected where \"{found}\" stands"))
-        } else {
-            self.at(self.end.saturating_sub(1), format!("{expected} is expected after the last word of it"))
+/// A name as the last part of an id: lower case, digits and `_`.
+pub(super) fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if !slug.is_empty() && !slug.ends_with('_') {
+            slug.push('_');
         }
     }
-
-    /// An error at a word.
-    pub fn at(&self, word: usize, problem: String) -> ImportError {
-        ImportError::line(self.text.number_of(word), problem)
-    }
-}
-
-/// Half of one in the last place of a printed number: how far it may be from what was measured.
-pub(super) fn half_digit(printed: &str) -> f64 {
-    let decimals = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
-    (0..decimals).fold(0.5, |half, _| half / 10.0)
-}
-
-/// Whether a printed number may be the rounding, or the cutting, of a value that is itself known within `slack`.
-pub(super) fn agrees(printed: &Printed, value: f64, slack: f64) -> bool {
-    (printed.value() - value).abs() <= (2.0 * half_digit(&printed.text) + slack) * 1.000_001
-}
-
-/// A number as C, awk or JSON print it, `1.5e-05` among the rest; nothing that is not finite.
-pub(super) fn float(text: &str) -> Option<f64> {
-    let right = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+' | b'e' | b'E');
-    let begins = text.trim_start_matches('-').bytes().next().is_some_and(|byte| byte.is_ascii_digit());
-    if !begins || !text.bytes().all(right) {
-        return None;
-    }
-    text.parse().ok().filter(|value: &f64| value.is_finite())
-}
-
-/// A figure of a number that may have an exponent.
-pub(super) fn figure_of(quantity: Quantity, at: Point, printed: &str, unit: Display, word: usize) -> Option<Figure> {
-    let value = float(printed)? * unit.factor;
-    let zero = Printed::parse("0")?;
-    let printed_unit = if unit == Display::ONE { quantity.unit.name() } else { unit.ascii }.to_owned();
-    let figure = Figure::new(quantity, at, &zero, unit, word);
-    Some(Figure { value, printed: printed.to_owned(), printed_unit, ..figure })
-}
-
-/// The day that `Mon Nov 30 19:34:18 2026` at `at`, with a time zone before the year or not, names; and its length.
-pub(super) fn ctime(text: &Text, at: usize) -> Option<(String, usize)> {
-    const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-    if !DAYS.contains(&text.word(at)) || !is_time(text.word(at + 3)) {
-        return None;
-    }
-    let day = |year: usize| mail::day_of(text.word(at + 2), text.word(at + 1), text.word(at + year));
-    day(4).map(|day| (day, 5)).or_else(|| day(5).map(|day| (day, 6)))
-}
-
-/// Whether a word is a time of the day: `19:34:18`.
-pub(super) fn is_time(word: &str) -> bool {
-    word.len() == 8
-        && word.bytes().enumerate().all(|(i, byte)| if i == 2 || i == 5 { byte == b':' } else { byte.is_ascii_digit() })
+    let slug = slug.trim_end_matches('_');
+    slug.chars().take(60).collect()
 }
 
 #[cfg(test)]
@@ -155,19 +83,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_with_exponents_are_read_and_others_are_none() {
-        assert_eq!(float("1.23457e+06"), Some(1_234_570.0));
-        assert_eq!(float("-2.5E-3"), Some(-0.0025));
-        for text in ["", "inf", "nan", "1e999", "-", "0x10", "1_000", "1e5e5", ".5", "--1"] {
-            assert_eq!(float(text), None, "{text}");
+    fn releases_are_told_from_numbers() {
+        for release in ["2.5.65", "2.5.65-mm2-anobjrmap", "2.5.29s4", "6.1-rc3", "2.4.20-pre4-ac1"] {
+            assert!(is_release(release), "{release}");
+        }
+        for other in ["15.36", "3845", "12.K", "10.0.0.1:80", "2.5.65,", "v6.1.2", "a.b.c", "2.", "9%"] {
+            assert!(!is_release(other), "{other}");
         }
     }
 
     #[test]
-    fn dates_are_read_with_and_without_a_zone() {
-        let text = Text::new(b"Wed Aug 23 15:47:33 UTC 2017 Mon Nov  3 19:34:18 2026\n").unwrap();
-        assert_eq!(ctime(&text, 0), Some(("2017-08-23".to_owned(), 6)));
-        assert_eq!(ctime(&text, 6), Some(("2026-11-03".to_owned(), 5)));
-        assert_eq!(ctime(&text, 1), None);
+    fn captions_state_units_and_directions() {
+        let text = Text::new(b"*Local* latencies in microseconds - smaller is better\nBuild times\n").unwrap();
+        let caption = caption(&text, 0..text.word_count());
+        assert_eq!(caption.unit.unwrap().0, Display::US);
+        assert_eq!((caption.better, caption.builds), (Some(Better::Lower), true));
+        assert_eq!(slug("RPC/tcp latency, local"), "rpc_tcp_latency_local");
     }
 }
