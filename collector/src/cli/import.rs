@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
+use shared::import::page::page;
 use shared::import::{self, Hint, Imported, LONGEST, Options};
 
 use super::output::put;
@@ -44,10 +45,16 @@ pub struct Args {
     /// Say what would be imported, and write nothing
     #[arg(long)]
     dry_run: bool,
+    /// Make a published page of one post and this sidecar, in a new folder of --out; see docs/import.md
+    #[arg(long, value_name = "SIDECAR", conflicts_with_all = ["format", "kernel", "date", "units", "directions", "benchmarks", "labels"])]
+    page: Option<PathBuf>,
 }
 
 /// Imports every file before the first document is written.
 pub fn run(args: &Args) -> Result<()> {
+    if let Some(sidecar) = &args.page {
+        return make_page(args, sidecar);
+    }
     let options = args.options();
     let mut imported = Vec::new();
     for file in &args.files {
@@ -58,6 +65,30 @@ pub fn run(args: &Args) -> Result<()> {
         put(&format!("{}\n{}", file.display(), imported.report.text()))?;
     }
     if args.dry_run { Ok(()) } else { write(&imported, args.out.as_deref()) }
+}
+
+/// Makes the folder of a published page.
+fn make_page(args: &Args, sidecar: &Path) -> Result<()> {
+    let [post] = args.files.as_slice() else { bail!("--page makes a page of one post; name one file") };
+    let bytes = read(post).with_context(|| post.display().to_string())?;
+    let said = read(sidecar).with_context(|| sidecar.display().to_string())?;
+    let page = page(&bytes, &said).with_context(|| post.display().to_string())?;
+    put(&format!("{}\n{}", post.display(), page.report.text()))?;
+    if args.dry_run {
+        return Ok(());
+    }
+    let plain = |name: &str| !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\']);
+    if !plain(&page.id) || !page.files.iter().all(|(file, _)| plain(file)) {
+        bail!("{}: its id and files must be names without a path", sidecar.display());
+    }
+    let folder = args.out.as_deref().unwrap_or(Path::new(".")).join(&page.id);
+    std::fs::create_dir(&folder).with_context(|| folder.display().to_string())?;
+    for (file, bytes) in &page.files {
+        let path = folder.join(file);
+        std::fs::write(&path, bytes).with_context(|| path.display().to_string())?;
+        put(&format!("wrote {}\n", path.display()))?;
+    }
+    Ok(())
 }
 
 impl Args {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::{Args as ClapArgs, ValueEnum};
+use shared::import::export;
 use shared::model::{Run, VerdictWord};
 use shared::render::{self, Options};
 use shared::summary::summarise;
@@ -21,7 +22,8 @@ pub struct Args {
     /// Run documents, plain or packed with gzip
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Form of the answer: tables for a terminal, text for mail, or the document itself
+    /// Form of the answer: tables for a terminal, text for mail, the document itself, or what other tools read:
+    /// a summary as lmbench's, with a row a run, or the text of Go's benchmarks, for benchstat
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
     /// Leave out the conditions
@@ -29,19 +31,31 @@ pub struct Args {
     figures_only: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     Table,
     Text,
     Json,
+    Lmbench,
+    Benchfmt,
 }
 
 /// Prints runs, one after the other.
 pub fn run(args: &Args) -> Result<()> {
+    if args.format == Format::Lmbench {
+        let documents = args.files.iter().map(|file| document::read(file)).collect::<Result<Vec<_>, _>>()?;
+        let summaries: Vec<_> = documents.iter().map(|document| summarise(&document.id, &document.run)).collect();
+        let runs: Vec<_> = documents.iter().map(|document| &document.run).zip(&summaries).collect();
+        put(&export::lmbench_summary(&runs))?;
+        return Ok(());
+    }
     for file in &args.files {
         let document = document::read(file)?;
         put(&match args.format {
             Format::Table => tables(&document, args.figures_only),
+            Format::Lmbench | Format::Benchfmt => {
+                export::benchfmt(&document.run, &summarise(&document.id, &document.run))
+            }
             Format::Text => render::run_text(&summarise(&document.id, &document.run), &Options::default()),
             Format::Json => serde_json::to_string_pretty(&document.run)? + "\n",
         })?;

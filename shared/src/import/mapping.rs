@@ -745,7 +745,7 @@ mod tests {
                     for (axis, value) in means.at {
                         let kind = benchmark.axis(axis).unwrap_or_else(|| panic!("{} {axis}", means.id)).kind;
                         let name = kind == catalogue::AxisKind::Name;
-                        assert_eq!(name, matches!(value, Axis::Name(_)), "{} {axis}", means.id);
+                        assert_eq!(name, matches!(value, Name(_)), "{} {axis}", means.id);
                     }
                 }
             }

@@ -7,12 +7,14 @@
 mod detect;
 mod document;
 mod error;
+pub mod export;
 mod formats;
 mod html;
 mod mail;
 pub mod mapping;
 pub mod number;
 mod options;
+pub mod page;
 mod report;
 mod sheet;
 mod text;

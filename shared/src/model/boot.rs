@@ -16,10 +16,3 @@ pub struct Boot {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run_of_boot: Option<u32>,
 }
-
-impl Boot {
-    /// True where nothing is known of it.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}

@@ -64,13 +64,6 @@ pub struct Conditions {
     pub other: BTreeMap<String, String>,
 }
 
-impl Conditions {
-    /// True where nothing was recorded.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// Load and pressure at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]

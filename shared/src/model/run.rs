@@ -45,10 +45,10 @@ pub struct Run {
     /// The kernel.
     pub kernel: Kernel,
     /// The boot.
-    #[serde(default, skip_serializing_if = "Boot::is_empty")]
+    #[serde(default)]
     pub boot: Boot,
     /// What may change between boots or during a run, as it was at the start.
-    #[serde(default, skip_serializing_if = "Conditions::is_empty")]
+    #[serde(default)]
     pub conditions: Conditions,
     /// What was seen while measuring.
     #[serde(default, skip_serializing_if = "During::is_empty")]

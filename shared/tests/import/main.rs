@@ -3,10 +3,12 @@
 mod aim7;
 mod benchfmt;
 mod damage;
+mod exports;
 mod hackbench;
 mod hyperfine;
 mod irman;
 mod kernbench;
+mod pages;
 mod perf_bench;
 mod phoronix;
 mod posts;

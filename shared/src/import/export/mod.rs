@@ -1,0 +1,7 @@
+//! Runs as other tools write them, so that those can read us.
+
+mod benchfmt;
+mod lmbench;
+
+pub use benchfmt::benchfmt;
+pub use lmbench::lmbench_summary;
