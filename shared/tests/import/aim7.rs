@@ -8,7 +8,7 @@ use crate::support::{imported, nothing_said};
 
 const RESULT: &str = include_str!("aim7-1.1-suite7.txt");
 const SCREEN: &str = include_str!("aim7-1.1-screen.txt");
-const POST: &str = include_str!("aim7-iosched.txt");
+const POST: &str = include_str!("mails/2003-10-21-as-iosched.txt");
 
 fn digits<'a>(run: &'a Run, at: &str, measure: &str) -> &'a str {
     let found = run.groups[0].cells.iter().find(|cell| cell.at.to_string() == at && cell.measure == measure);
@@ -42,7 +42,7 @@ fn neither_the_machine_nor_its_name_is_kept() {
 #[test]
 fn tables_of_four_columns_are_runs_of_their_files() {
     let imported = imported(POST, &nothing_said());
-    let [deadline, default] = imported.runs.as_slice() else { panic!("two runs") };
+    let [default, deadline] = imported.runs.as_slice() else { panic!("two runs") };
     assert_eq!(deadline.labels["file"], "suite7-dbase-2.6.0-test8-as");
     assert_eq!(default.labels["file"], "suite7-dbase-2.6.0-test8");
     let at = "mix=database,tasks=256";

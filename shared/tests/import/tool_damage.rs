@@ -10,7 +10,7 @@ use crate::support::nothing_said;
 pub const OUTPUTS: &[(&str, &str, usize)] = &[
     ("AIM7, result file", include_str!("aim7-1.1-suite7.txt"), 15),
     ("AIM7, screen", include_str!("aim7-1.1-screen.txt"), 15),
-    ("AIM7, four columns", include_str!("aim7-iosched.txt"), 48),
+    ("AIM7, four columns", include_str!("mails/2003-10-21-as-iosched.txt"), 48),
     ("Irman", include_str!("irman-2.5.69.txt"), 32),
     ("kernbench, screen", include_str!("kernbench-0.42.txt"), 12),
     ("kernbench, log", include_str!("kernbench-0.42-log.txt"), 12),
