@@ -3,6 +3,7 @@
 mod aim7;
 mod benchfmt;
 mod damage;
+mod data;
 mod exports;
 mod hackbench;
 mod hyperfine;
