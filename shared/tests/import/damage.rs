@@ -9,9 +9,12 @@ use crate::support::{Key, figures, nothing_said};
 /// Every text of the tests.
 const TEXTS: &[(&str, &str)] = &[
     ("chunk sweep", include_str!("mails/2008-10-08-mpc8313-copy.html")),
+    ("run file", include_str!("lmbench/raw-3.0.txt")),
     ("lmbench 1.0", include_str!("lmbench/summary-1.0.txt")),
     ("lmbench 1.9", include_str!("lmbench/summary-1.9.txt")),
     ("lmbench 2.0", include_str!("lmbench/summary-2.0.txt")),
+    ("lmbench 3.0", include_str!("lmbench/summary-3.0.txt")),
+    ("percent", include_str!("lmbench/summary-3.0-percent.txt")),
     ("netio2", include_str!("mails/2002-11-05-netio2-copy-user.txt")),
     ("tools", include_str!("mails/2000-03-17-pipe-bandwidth.txt")),
     ("two columns", include_str!("mails/2002-08-05-ipc-lock.txt")),

@@ -4,6 +4,7 @@ mod damage;
 mod exports;
 mod pages;
 mod posts;
+mod raw;
 mod summaries;
 mod support;
 mod sweeps;
