@@ -1,5 +1,7 @@
 //! `benchpages import` and the forms that other tools read.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;

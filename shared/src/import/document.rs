@@ -33,10 +33,11 @@ pub(super) fn runs(
         run.provenance.notes.splice(0..0, notes.iter().cloned());
         validate(run).map_err(|invalid| ImportError::Document { problem: invalid.to_string() })?;
     }
-    for column in &columns {
-        notes.extend(column.notes.iter().cloned());
+    for note in columns.iter().flat_map(|column| &column.notes) {
+        if !notes.contains(note) {
+            notes.push(note.clone());
+        }
     }
-    notes.dedup();
     Ok((runs, notes))
 }
 

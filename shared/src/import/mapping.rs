@@ -74,6 +74,11 @@ impl Meaning {
     /// The figure printed in `unit`, whose base is `base`, at the point that the name states and `more`. None where the
     /// unit is of another quantity than the benchmark's.
     pub fn figure(&self, more: Point, printed: &Printed, unit: (Display, Unit), word: usize) -> Option<Figure> {
+        let figure = self.without_remark(more, printed, unit, word)?;
+        Some(Figure { remark: self.remark(), ..figure })
+    }
+
+    fn without_remark(&self, more: Point, printed: &Printed, unit: (Display, Unit), word: usize) -> Option<Figure> {
         let (unit, base) = unit;
         let mut at = more;
         for (name, value) in self.at {
@@ -109,7 +114,7 @@ impl Meaning {
     }
 
     /// What a reader must know of all such figures.
-    pub fn note(&self) -> Option<String> {
+    fn remark(&self) -> Option<String> {
         match self.how {
             How::Half(why) => Some(format!("{}: {why}.", self.id)),
             How::TimeOfOne => {
@@ -459,7 +464,8 @@ const DOUBLE: &[Cell] = &[
 const BASIC: &str = "Basic system parameters";
 const PROCESS: &str = "Processor, Processes - times in microseconds";
 const CTX: &str = "Context switching - times in microseconds";
-const LATENCIES: &str = "*Local* Communication latencies in microseconds";
+/// The caption of the table of round trips, which repeats a context switch.
+pub const LATENCIES: &str = "*Local* Communication latencies in microseconds";
 const FILES_VM: &str = "File & VM system latencies in microseconds";
 const BANDWIDTHS: &str = "*Local* Communication bandwidths in MB/s";
 const MEMORY: &str = "Memory latencies in nanoseconds";

@@ -102,6 +102,8 @@ pub struct Figure {
     pub reduced_by: Option<String>,
     /// What a reader must know of it.
     pub note: Option<String>,
+    /// What a reader must know of all such figures of its run.
+    pub remark: Option<String>,
     /// The word of the text that it was read from.
     pub word: usize,
 }
@@ -129,6 +131,7 @@ impl Figure {
             n: None,
             reduced_by: None,
             note: None,
+            remark: None,
             word,
         }
     }
@@ -147,8 +150,11 @@ impl Figure {
 }
 
 impl Column {
-    /// Adds a figure. One that is there already at the same point gets another sample.
+    /// Adds a figure, and its remark once. One that is there already at the same point gets another sample.
     pub fn put(&mut self, figure: Figure) {
+        if let Some(remark) = &figure.remark {
+            self.note(remark.clone());
+        }
         self.points.insert((figure.quantity.benchmark.clone(), figure.at.clone()));
         self.figures.push(figure);
     }
@@ -161,6 +167,14 @@ impl Column {
     /// How many figures were put.
     pub fn figure_count(&self) -> usize {
         self.figures.len()
+    }
+
+    /// Says something of this run, once.
+    pub fn note(&mut self, note: impl Into<String>) {
+        let note = note.into();
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// Whether there is a figure of a benchmark at a point.

@@ -2,15 +2,19 @@
 
 use proptest::prelude::*;
 use shared::import::{Imported, import};
+use shared::model::Run;
 
-use crate::support::{figures, nothing_said};
+use crate::support::{Key, figures, nothing_said};
 
 /// Every text of the tests.
 const TEXTS: &[(&str, &str)] = &[
     ("chunk sweep", include_str!("mails/2008-10-08-mpc8313-copy.html")),
+    ("run file", include_str!("lmbench/raw-3.0.txt")),
     ("lmbench 1.0", include_str!("lmbench/summary-1.0.txt")),
     ("lmbench 1.9", include_str!("lmbench/summary-1.9.txt")),
     ("lmbench 2.0", include_str!("lmbench/summary-2.0.txt")),
+    ("lmbench 3.0", include_str!("lmbench/summary-3.0.txt")),
+    ("percent", include_str!("lmbench/summary-3.0-percent.txt")),
     ("netio2", include_str!("mails/2002-11-05-netio2-copy-user.txt")),
     ("tools", include_str!("mails/2000-03-17-pipe-bandwidth.txt")),
     ("two columns", include_str!("mails/2002-08-05-ipc-lock.txt")),
@@ -40,7 +44,7 @@ fn a_last_line_without_its_end_is_an_error_or_gives_the_same() {
     for (name, text) in TEXTS {
         let plain = import(text.as_bytes(), &nothing_said()).unwrap();
         for (end, _) in text.char_indices().rev().take(60) {
-            if let Ok(cut) = import(text[..end].as_bytes(), &nothing_said()) {
+            if let Ok(cut) = import(&text.as_bytes()[..end], &nothing_said()) {
                 for (run, whole) in cut.runs.iter().zip(&plain.runs) {
                     let whole = figures(whole);
                     for (key, figure) in figures(run) {
@@ -50,6 +54,103 @@ fn a_last_line_without_its_end_is_an_error_or_gives_the_same() {
                             "{name} cut at {end}: {key:?} {figure:?} {of_whole:?}"
                         );
                     }
+                }
+            }
+        }
+    }
+}
+
+/// Texts whose lines may be broken anywhere: they are read by words.
+const BY_WORDS: [&str; 5] = ["chunk sweep", "netio2", "tools", "two columns", "kernel rows"];
+
+/// The text with its lines broken at a width, as mail programs do.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut rest = line;
+        while rest.chars().count() > width {
+            let end = rest.char_indices().nth(width).map_or(rest.len(), |(end, _)| end);
+            let Some(space) = rest[..end].rfind(' ').filter(|space| *space > 0) else { break };
+            wrapped += &format!("{}\n", &rest[..space]);
+            rest = rest[space..].trim_start();
+        }
+        wrapped += &format!("{rest}\n");
+    }
+    wrapped
+}
+
+#[test]
+fn wrapped_lines_give_the_same_figures_or_an_error() {
+    for (name, text) in TEXTS {
+        let plain = import(text.as_bytes(), &nothing_said()).unwrap();
+        for width in [40, 60, 66, 72, 76, 78] {
+            match import(wrapped(text, width).as_bytes(), &nothing_said()) {
+                Ok(again) => assert_eq!(all(&again), all(&plain), "{name} at {width}"),
+                Err(error) => assert!(!BY_WORDS.contains(name), "{name} at {width}: {error}"),
+            }
+        }
+        let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if BY_WORDS.contains(name) && !text.contains("<br>") {
+            let again = import(format!("{one_line}\n").as_bytes(), &nothing_said());
+            assert_eq!(
+                all(&again.unwrap_or_else(|error| panic!("{name}: {error}"))),
+                all(&plain),
+                "{name} on one line"
+            );
+        }
+    }
+}
+
+/// Everything below a blank line is a section; their order says nothing in formats whose tables have captions.
+#[test]
+fn swapped_sections_give_the_same_figures_or_an_error() {
+    for (name, text) in TEXTS {
+        let plain = import(text.as_bytes(), &nothing_said()).unwrap();
+        let sections: Vec<&str> = text.split("\n\n").collect();
+        for first in 1..sections.len() {
+            let mut swapped = sections.clone();
+            swapped.swap(first, sections.len() / 2);
+            let swapped = swapped.join("\n\n") + "\n";
+            if let Ok(again) = import(swapped.as_bytes(), &nothing_said()) {
+                // A title below a table begins another summary: then a run is in two parts, each of them right.
+                for run in again.runs.iter().map(figures) {
+                    let part_of = |whole: &Run| {
+                        let whole = figures(whole);
+                        // lmbench 1 rounds the clock in one table and cuts it in another.
+                        let clock = |key: &Key| key.0 == "cpu.clock";
+                        run.iter().all(|(key, figure)| whole.get(key) == Some(figure) || clock(key))
+                    };
+                    assert!(plain.runs.iter().any(part_of), "{name}: section {first} swapped gave {run:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A number that is left out leaves the other figures as they are, or is an error; it never moves others to its place.
+#[test]
+fn a_blank_cell_is_absent_or_an_error_and_moves_nothing() {
+    for (name, text) in TEXTS {
+        let plain = import(text.as_bytes(), &nothing_said()).unwrap();
+        let numbers: Vec<(usize, &str)> = text
+            .split_whitespace()
+            .filter(|word| word.parse::<f64>().is_ok() && word.contains('.'))
+            .filter(|word| plain.runs.iter().all(|run| run.kernel.release != **word))
+            .map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+            .collect();
+        for (at, number) in numbers.iter().step_by(numbers.len() / 40 + 1) {
+            let blank = format!("{}{}{}", &text[..*at], " ".repeat(number.len()), &text[at + number.len()..]);
+            let Ok(again) = import(blank.as_bytes(), &nothing_said()) else { continue };
+            for run in &again.runs {
+                let whole = plain.runs.iter().filter(|whole| whole.kernel == run.kernel && whole.labels == run.labels);
+                let whole = whole.map(figures).next().unwrap_or_else(|| panic!("{name}: another run"));
+                for (key, (printed, _)) in figures(run) {
+                    let there = &whole.get(&key).unwrap_or_else(|| panic!("{name}: {key:?} is new without {number}")).0;
+                    // A repeated figure loses one of its samples.
+                    assert!(
+                        printed.iter().all(|printed| there.contains(printed)),
+                        "{name} without {number}: {key:?} {printed:?}"
+                    );
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::support::{imported, nothing_said};
 const TWO: &str = include_str!("lmbench/summary-2.0.txt");
 
 fn summaries(runs: &[Run]) -> Vec<RunSummary> {
-    runs.iter().map(|run| summarise(&RunId::of(&serde_json::to_vec(run).unwrap()), run)).collect()
+    runs.iter().map(|run| summarise(&RunId::of(run.started.as_bytes()), run)).collect()
 }
 
 fn exported(runs: &[Run]) -> String {
@@ -23,7 +23,7 @@ fn values(run: &Run) -> Vec<(String, String, f64)> {
     let cells = run.groups.iter().flat_map(|group| group.cells.iter().map(move |cell| (group, cell)));
     let mut values: Vec<_> =
         cells.map(|(group, cell)| (group.benchmark.clone(), cell.at.to_string(), cell.values[0][0])).collect();
-    values.sort_by(|a, b| a.partial_cmp(b).unwrap());
+    values.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
     values
 }
 
@@ -91,8 +91,8 @@ fn result(line: &str) -> Option<(String, f64, String)> {
     let mut words = line.strip_prefix("Benchmark")?.split(|c: char| c.is_whitespace()).filter(|word| !word.is_empty());
     let name = words.next()?;
     assert!(!name.starts_with(|c: char| c.is_lowercase()), "{line}");
-    words.next()?.parse::<u64>().unwrap();
-    let (value, unit) = (words.next()?.parse().unwrap(), words.next()?.to_owned());
+    assert!(words.next()?.parse::<u64>().is_ok(), "{line}");
+    let (value, unit) = (words.next()?.parse().ok()?, words.next()?.to_owned());
     assert_eq!(words.next(), None, "{line}");
     Some((name.to_owned(), value, unit))
 }

@@ -13,6 +13,7 @@ mod pages;
 mod perf_bench;
 mod phoronix;
 mod posts;
+mod raw;
 mod reaim;
 mod stream;
 mod summaries;

@@ -36,7 +36,9 @@ pub fn expected(table: &str, page: &str) -> BTreeSet<Line> {
 }
 
 fn digits(values: &str) -> String {
-    let values = values.split(',').map(|value| value.parse::<f64>().unwrap().to_string());
+    let values = values
+        .split(',')
+        .map(|value| value.parse::<f64>().map_or_else(|_| value.to_owned(), |value| value.to_string()));
     values.collect::<Vec<_>>().join(",")
 }
 

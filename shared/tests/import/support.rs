@@ -18,8 +18,11 @@ pub fn imported(text: &str, options: &Options) -> Imported {
     }
 }
 
+/// Benchmark, point, measure, unit.
+pub type Key = (String, String, String, String);
+
 /// All figures of a run: benchmark, point, measure, unit → the digits that were printed, and the values.
-pub fn figures(run: &Run) -> BTreeMap<(String, String, String, String), (Vec<String>, Vec<f64>)> {
+pub fn figures(run: &Run) -> BTreeMap<Key, (Vec<String>, Vec<f64>)> {
     let mut figures = BTreeMap::new();
     for group in &run.groups {
         for cell in &group.cells {

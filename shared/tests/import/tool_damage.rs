@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::*;
 use shared::import::{Hint, ImportError, Imported, Options, import};
 
 use crate::support::nothing_said;
@@ -203,6 +204,31 @@ fn parts_in_another_order_give_no_other_figures() {
             let mut lines = lines.clone();
             lines.swap(swapped - 1, swapped);
             nothing_wrong(name, &whole, &lines.concat(), &said(), &format!("line {swapped} after the next"));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_exchange_of_words_makes_an_importer_panic_or_write_what_is_no_document(
+        which in 0..OUTPUTS.len(),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4), 1..12),
+        other in "[ -~]{0,12}",
+    ) {
+        let mut words: Vec<&str> = OUTPUTS[which].1.split_inclusive([' ', '\n', '\t', ',']).collect();
+        for (at, from, how) in changes {
+            let (at, from) = (at.index(words.len()), from.index(words.len()));
+            match how {
+                0 => words.swap(at, from),
+                1 => words[at] = words[from],
+                2 => words[at] = &other,
+                _ => words[at] = "",
+            }
+        }
+        if let Err(error) = import(words.concat().as_bytes(), &said()) {
+            prop_assert!(!matches!(error, ImportError::Document { .. }), "{error}");
         }
     }
 }

@@ -314,10 +314,7 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
                 column.labels.insert("file".to_owned(), file.clone());
             }
             if let Some(version) = &before.version {
-                let note = format!("The suite calls itself version {version}.");
-                if !column.notes.contains(&note) {
-                    column.notes.push(note);
-                }
+                column.note(format!("The suite calls itself version {version}."));
             }
             if before.day.is_some() {
                 column.date.clone_from(&before.day);

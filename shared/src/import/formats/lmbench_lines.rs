@@ -59,8 +59,7 @@ pub(super) fn label_at(text: &Text, word: usize) -> Option<(usize, Result<Figure
 /// Whether a label stands at the beginning of a line: its axes, and which word should be the number.
 fn matched(text: &Text, words: Range<usize>, label: &Label) -> Option<(Point, usize)> {
     let mut at = Point::default();
-    let mut word = words.start;
-    for part in label.pattern.split(' ') {
+    for (word, part) in (words.start..).zip(label.pattern.split(' ')) {
         if part == "=" {
             return Some((at, word));
         }
@@ -74,7 +73,6 @@ fn matched(text: &Text, words: Range<usize>, label: &Label) -> Option<(Point, us
         } else if found != part {
             return None;
         }
-        word += 1;
     }
     None
 }
@@ -308,16 +306,7 @@ pub(super) fn sizes(text: &Text, words: Range<usize>) -> Vec<u64> {
     words.filter_map(|word| size(text.word(word))).collect()
 }
 
-/// Puts figures on a column, with the notes that they need.
+/// Puts figures on a column.
 pub(super) fn put(column: &mut Column, figures: Figures) {
-    for figure in figures {
-        let doubled = figure.note.as_deref().and_then(|note| note.split_once(" (")).map(|(note, _)| note);
-        if let Some(note) = doubled {
-            let note = format!("{}: {note}.", figure.quantity.benchmark);
-            if !column.notes.contains(&note) {
-                column.notes.push(note);
-            }
-        }
-        column.put(figure);
-    }
+    figures.into_iter().for_each(|figure| column.put(figure));
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::Format;
 use super::columns::{Placed, cells, placed, rule};
-use crate::import::mapping::{CLOCK, Cell, TABLES, Table};
+use crate::import::mapping::{CLOCK, Cell, LATENCIES, SWITCHES, TABLES, Table};
 use crate::import::number::{Printed, unit_word};
 use crate::import::{Claim, Figure, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
@@ -101,6 +101,10 @@ enum Kind {
 
 fn kind(line: &str) -> Kind {
     let words = placed(line);
+    // What lmbench's `percent` says of a spread that it cannot believe.
+    if words.first().is_some_and(|word| word.text == "Huh:") {
+        return Kind::Marks;
+    }
     if words.iter().all(|word| word.text.chars().all(|c| "^~?*!.-".contains(c)) && word.text != "-") {
         return Kind::Marks;
     }
@@ -135,6 +139,14 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
             block.next();
         }
     }
+    // Of a clock that one table rounds and another cuts, the larger.
+    block.again.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    for (key, figure) in std::mem::take(&mut block.again) {
+        let column = sheet.column(&key);
+        if !column.has(&figure.quantity.benchmark, &figure.at) {
+            column.put(figure);
+        }
+    }
     if block.cut {
         sheet.note("Names of systems are cut to 13 characters by lmbench; rows are kept apart by their order.");
     }
@@ -162,6 +174,8 @@ struct Block {
     zero: bool,
     percent: bool,
     null: bool,
+    /// Figures that stand in several tables, and whose they are.
+    again: Vec<(String, Figure)>,
 }
 
 impl Block {
@@ -241,7 +255,8 @@ fn read_table(text: &Text, lines: &Lines, block: &mut Block, sheet: &mut Sheet) 
             sheet.last_line_is_whole();
         }
         block.cut |= system.chars().count() == SYSTEM.len();
-        let column = sheet.column(&format!("lmbench summary {} row {place}", block.number));
+        let key = format!("lmbench summary {} row {place}", block.number);
+        let column = sheet.column(&key);
         let (kernel, release) = system.split_once(' ').unwrap_or((system, ""));
         kernel.clone_into(&mut column.kernel.name);
         release.trim().clone_into(&mut column.kernel.release);
@@ -257,14 +272,12 @@ fn read_table(text: &Text, lines: &Lines, block: &mut Block, sheet: &mut Sheet) 
                 block.zero |= !matches!(means, Cell::Nothing) && !cell.ends_with('%');
                 continue;
             };
-            if let Cell::Figure(means) = means
-                && let Some(note) = means.note()
-                && !column.notes.contains(&note)
-            {
-                column.notes.push(note);
-            }
-            // The clock, and a switch between two processes, stand in several tables.
-            if !column.has(&figure.quantity.benchmark, &figure.at) {
+            // The clock, and a switch between two processes, stand in several tables, with other digits.
+            let again =
+                matches!(means, Cell::Clock) || table.caption == LATENCIES && figure.quantity.benchmark == SWITCHES.id;
+            if again {
+                block.again.push((key.clone(), figure));
+            } else {
                 column.put(figure);
             }
         }
@@ -341,9 +354,11 @@ fn name(text: &Text, row: usize) -> Result<(String, String), ImportError> {
 /// The words of a row's cells, by index: after host and system, before a guess.
 fn data(words: &[Placed], table: &Table, columns: &[Range<usize>]) -> Range<usize> {
     let from = words.iter().position(|word| word.at.start >= SYSTEM.end).unwrap_or(words.len());
-    let guesses = columns.last().filter(|_| table.heads[0].ends_with("Guesses")).map(|column| column.start);
+    // A guess begins with a letter, at or before its column: figures are numbers or a dash.
+    let guesses = columns.len().checked_sub(3).filter(|_| table.heads[0].ends_with("Guesses"));
     let is_guess = |word: &Placed| {
-        guesses.is_some_and(|start| word.at.start + 1 >= start) && word.text != "-" && number(&word.text).is_none()
+        let letter = word.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        letter && guesses.is_some_and(|before| word.at.start > columns[before].start)
     };
     let to = words.iter().position(is_guess).unwrap_or(words.len()).max(from);
     from..to

@@ -123,7 +123,7 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
                 released = true;
                 let column = sheet.column(&key(section));
                 if !headed.is_empty() && !release.starts_with(&headed) {
-                    column.notes.push(format!("The heading says {headed}, uname says {release}: uname's is used."));
+                    column.note(format!("The heading says {headed}, uname says {release}: uname's is used."));
                 }
                 column.kernel.release = release;
                 if let Some(name) = name {

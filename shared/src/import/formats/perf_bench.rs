@@ -52,7 +52,7 @@ fn find(text: &Text) -> Vec<Claim> {
             Ok(_) => words.at,
             Err(_) => (words.at + 1).min(next),
         };
-        let start = command(text, *mark, kind).unwrap_or(*mark);
+        let start = command(text, *mark, kind).map_or(*mark, |start| start - usize::from(prompt(text, start)));
         claims.push(Claim::name(start..end, format!("# Running {} benchmark:", kind.mark)));
     }
     claims
@@ -102,6 +102,12 @@ fn command(text: &Text, mark: usize, kind: &Kind) -> Option<usize> {
     let plain = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_=.,".contains(&byte));
     let begins = start + length == mark || text.word(start + length).starts_with('-');
     (start + length <= mark && begins && options.all(plain)).then_some(start)
+}
+
+/// Whether a shell's prompt, or a mark of a person's own, stands before a command on its line.
+fn prompt(text: &Text, command: usize) -> bool {
+    let on_its_line = text.words_of(text.line_of(command)).start < command;
+    on_its_line && text.word(command - 1).chars().all(|c| "$#%".contains(c))
 }
 
 /// The options of a command as they stand, unless a value is missing.
