@@ -10,13 +10,13 @@ const OUTPUT: &str = include_str!("benchfmt-go1.19.8.txt");
 /// Options of a person who says that more elements are neither better nor worse.
 fn said() -> Options {
     let mut options = nothing_said();
-    options.hints.push(Hint::better("neutral").unwrap());
+    options.hints.extend(Hint::better("neutral"));
     options
 }
 
 fn cell<'a>(run: &'a Run, benchmark: &str, at: &str, measure: &str) -> &'a Cell {
-    let group = run.groups.iter().find(|group| group.benchmark == benchmark).unwrap();
-    let found = group.cells.iter().find(|cell| cell.at.to_string() == at && cell.measure == measure);
+    let mut cells = run.groups.iter().filter(|group| group.benchmark == benchmark).flat_map(|group| &group.cells);
+    let found = cells.find(|cell| cell.at.to_string() == at && cell.measure == measure);
     found.unwrap_or_else(|| panic!("no {measure} at {at}"))
 }
 

@@ -10,7 +10,8 @@ const OUTPUT: &str = include_str!("unixbench-6.0.0.txt");
 fn cell<'a>(run: &'a Run, benchmark: &str, at: &str) -> &'a Cell {
     let group = run.groups.iter().find(|group| group.benchmark == benchmark);
     let group = group.unwrap_or_else(|| panic!("no {benchmark}"));
-    group.cells.iter().find(|cell| cell.at.to_string() == at).unwrap()
+    let found = group.cells.iter().find(|cell| cell.at.to_string() == at);
+    found.unwrap_or_else(|| panic!("nothing at {at}"))
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Format;
 use super::reader::{figure_of, float};
+use crate::catalogue::BaseUnit;
 use crate::import::number::Printed;
 use crate::import::{Claim, ImportError, Quantity, Scope, Sheet, Text};
 use crate::model::{Better, Point};
@@ -19,14 +20,26 @@ pub(super) const FORMAT: Format = Format {
     read,
 };
 
-/// Units of Go itself: what they measure, the base and printed unit, and the direction.
-const UNITS: [(&str, &str, Display, fn() -> Unit, Better); 6] = [
-    ("ns/op", "time", Display::NS, || Unit::Ns, Better::Lower),
-    ("sec/op", "time", Display::S, || Unit::Ns, Better::Lower),
-    ("B/op", "allocated", Display::B, || Unit::Bytes, Better::Lower),
-    ("allocs/op", "allocations", Display::ONE, || Unit::One, Better::Lower),
-    ("MB/s", "bandwidth", Display::MB_S, || Unit::BytesPerSecond, Better::Higher),
-    ("B/s", "bandwidth", Display::B_S, || Unit::BytesPerSecond, Better::Higher),
+/// A unit of Go itself.
+struct Known {
+    name: &'static str,
+    measure: &'static str,
+    display: Display,
+    base: BaseUnit,
+    better: Better,
+}
+
+const fn lower(name: &'static str, measure: &'static str, display: Display, base: BaseUnit) -> Known {
+    Known { name, measure, display, base, better: Better::Lower }
+}
+
+const UNITS: [Known; 6] = [
+    lower("ns/op", "time", Display::NS, || Unit::Ns),
+    lower("sec/op", "time", Display::S, || Unit::Ns),
+    lower("B/op", "allocated", Display::B, || Unit::Bytes),
+    lower("allocs/op", "allocations", Display::ONE, || Unit::One),
+    Known { better: Better::Higher, ..lower("MB/s", "bandwidth", Display::MB_S, || Unit::BytesPerSecond) },
+    Known { better: Better::Higher, ..lower("B/s", "bandwidth", Display::B_S, || Unit::BytesPerSecond) },
 ];
 
 fn find(text: &Text) -> Vec<Claim> {
@@ -131,9 +144,9 @@ fn line(
         if Printed::parse(unit).is_some() {
             return Err(ImportError::line(text.number_of(word), format!("{digits} has no unit")));
         }
-        let known = UNITS.iter().find(|(name, ..)| *name == unit);
+        let known = UNITS.iter().find(|known| known.name == unit);
         let (measure, display, base, better) = match known {
-            Some((_, measure, display, base, better)) => (*measure, *display, base(), *better),
+            Some(known) => (known.measure, known.display, (known.base)(), known.better),
             None => {
                 let stated = units.get(unit).copied().or_else(|| scope.options.better(number));
                 let better = stated.ok_or_else(|| ImportError::Missing {

@@ -29,8 +29,10 @@ struct Kind {
     /// As a command names it.
     command: &'static str,
     /// Reads what follows the first line, with the options of the command, if they are known.
-    read: fn(&mut Reader, &Kind, Option<&str>) -> Result<Vec<Figure>, ImportError>,
+    read: Read,
 }
+
+type Read = fn(&mut Reader, &Kind, Option<&str>) -> Result<Vec<Figure>, ImportError>;
 
 const KINDS: &[Kind] = &[
     Kind { mark: "'sched/pipe'", command: "sched pipe", read: pipe },

@@ -108,8 +108,8 @@ impl<'a> Output<'a> {
         }
         let at = at.with("primes", words.count("the limit of prime numbers")?);
         seek(&mut words, "CPU speed:");
-        let (rate, word) = labelled(&mut words, "events per second:")?;
-        self.put("cpu", "rate", Unit::PerSecond, &at, &rate, Display::PER_S, word);
+        let rate = labelled(&mut words, "events per second:")?;
+        self.put("cpu", "rate", &at, &rate, (Unit::PerSecond, Display::PER_S));
         self.statistics(&mut words, "cpu", &at, false)
     }
 
@@ -152,7 +152,7 @@ impl<'a> Output<'a> {
             let problem = format!("{} blocks of {bytes} B a second are not {} MiB/s", rate.text, bandwidth.text);
             return Err(words.at(word, problem));
         }
-        self.put("memory", "bandwidth", Unit::BytesPerSecond, &at, &bandwidth, Display::MIB_S, word);
+        self.put("memory", "bandwidth", &at, &(bandwidth, word), (Unit::BytesPerSecond, Display::MIB_S));
         self.statistics(&mut words, "memory", &at, false)
     }
 
@@ -182,13 +182,13 @@ impl<'a> Output<'a> {
             return Err(words.unexpected("\"File operations:\""));
         }
         for (label, measure) in [("reads/s:", "reads"), ("writes/s:", "writes"), ("fsyncs/s:", "fsyncs")] {
-            let (rate, word) = labelled(&mut words, label)?;
-            self.put("fileio", measure, Unit::PerSecond, &at, &rate, Display::PER_S, word);
+            let rate = labelled(&mut words, label)?;
+            self.put("fileio", measure, &at, &rate, (Unit::PerSecond, Display::PER_S));
         }
         words.expect("Throughput:")?;
         for (label, measure) in [("read, MiB/s:", "read"), ("written, MiB/s:", "written")] {
-            let (rate, word) = labelled(&mut words, label)?;
-            self.put("fileio", measure, Unit::BytesPerSecond, &at, &rate, Display::MIB_S, word);
+            let rate = labelled(&mut words, label)?;
+            self.put("fileio", measure, &at, &rate, (Unit::BytesPerSecond, Display::MIB_S));
         }
         self.statistics(&mut words, "fileio", &at, false)
     }
@@ -253,11 +253,12 @@ impl<'a> Output<'a> {
     }
 
     /// A rate; one of nothing is no figure.
-    #[expect(clippy::too_many_arguments, reason = "all that a figure is made of")]
-    fn put(&mut self, test: &str, measure: &str, base: Unit, at: &Point, rate: &Printed, unit: Display, word: usize) {
+    fn put(&mut self, test: &str, measure: &str, at: &Point, rate: &(Printed, usize), of: (Unit, Display)) {
+        let (base, unit) = of;
         let quantity = Quantity::foreign(&format!("sysbench.{test}"), measure, base, Better::Higher);
+        let (rate, word) = rate;
         if rate.value() > 0.0 {
-            self.column.put(Figure::new(quantity, at.clone(), rate, unit, word));
+            self.column.put(Figure::new(quantity, at.clone(), rate, unit, *word));
         } else {
             self.column.lacks(quantity, at.clone());
         }
