@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::RowKey;
 use crate::catalogue::{self, Benchmark};
 use crate::model::{Better, Placement, Point, ProvenanceKind, Role};
-use crate::number::Unit;
+use crate::number::{Display, Unit};
 use crate::sorted::Map;
 use crate::summary::{Reduction, RunSummary, Series};
 
@@ -66,6 +66,13 @@ impl<'a> Joined<'a> {
         let start = self.parts.partition_point(|part| part.column < column);
         let end = start + self.parts[start..].partition_point(|part| part.column == column);
         &self.parts[start..end]
+    }
+
+    /// The unit that all its figures were printed in, if it is one of their quantity.
+    pub fn printed_unit(&self) -> Option<Display> {
+        let first = self.parts.first()?.printed_unit?;
+        let one = self.parts.iter().all(|part| part.printed_unit == Some(first));
+        Display::parse(first).filter(|display| one && Display::of_quantity(self.curve.unit).contains(display))
     }
 
     /// The row's identity.

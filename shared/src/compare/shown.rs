@@ -29,7 +29,7 @@ impl Shown {
             _ => "",
         };
         let asked = [usual.name, usual.ascii, kind].into_iter().find_map(|name| units.get(name));
-        let same_quantity = |display: &Display| of_quantity(unit).contains(display);
+        let same_quantity = |display: &Display| Display::of_quantity(unit).contains(display);
         let display = asked.and_then(|name| Display::parse(name)).filter(same_quantity).unwrap_or(usual);
         Self { name: display.name.to_owned(), ascii: display.ascii.to_owned(), factor: display.factor }
     }
@@ -51,18 +51,6 @@ impl Shown {
         let half = figure.quartiles.map(|(first, third)| (third - first) / 2.0);
         cell.spread = half.map(|half| fixed(half / self.factor, printed_decimals(&text)));
         cell.text = Some(text);
-    }
-}
-
-/// Display units of one quantity.
-fn of_quantity(unit: &Unit) -> &'static [Display] {
-    match unit {
-        Unit::Ns => &[Display::NS, Display::US, Display::MS, Display::S],
-        Unit::Bytes => &[Display::B],
-        Unit::BytesPerSecond => &[Display::B_S, Display::MB_S, Display::MIB_S],
-        Unit::PerSecond => &[Display::PER_S],
-        Unit::Hertz => &[Display::MHZ],
-        Unit::One | Unit::Other(_) => &[],
     }
 }
 

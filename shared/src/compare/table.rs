@@ -110,7 +110,7 @@ fn filling<'r, 'a>(row: &'r Joined<'a>, units: &Map<String, String>) -> Filling<
             Some((benchmark, _)) => benchmark.group.title().to_owned(),
             None => curve.benchmark.split('.').next().unwrap_or_default().to_owned(),
         },
-        shown: Shown::of(curve.unit, known.map(|(_, measure)| measure.display), units),
+        shown: Shown::of(curve.unit, known.map(|(_, measure)| measure.display).or_else(|| row.printed_unit()), units),
         per: known.map_or("", |(_, measure)| measure.per),
         better: curve.better,
         rows: Vec::new(),

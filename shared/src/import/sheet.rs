@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::catalogue;
-use crate::model::{Better, Cell, Group, Kernel, Machine, Point, Role};
+use crate::model::{Better, Cell, FailureKind, Group, Kernel, Machine, Point, Reason, Role, Status};
 use crate::number::{Display, Unit};
 
 use super::ImportError;
@@ -35,6 +35,7 @@ pub struct Column {
     pub notes: Vec<String>,
     figures: Vec<Figure>,
     points: BTreeSet<(String, Point)>,
+    gaps: Vec<(Quantity, Point)>,
 }
 
 /// What a figure is one of.
@@ -158,6 +159,16 @@ impl Column {
         self.figures.push(figure);
     }
 
+    /// Says that the source has something at a point, but no figure: `inf`, or a time that came out as nothing.
+    pub fn lacks(&mut self, quantity: Quantity, at: Point) {
+        self.gaps.push((quantity, at));
+    }
+
+    /// How many figures were put.
+    pub fn figure_count(&self) -> usize {
+        self.figures.len()
+    }
+
     /// Says something of this run, once.
     pub fn note(&mut self, note: impl Into<String>) {
         let note = note.into();
@@ -187,14 +198,7 @@ impl Column {
         for figure in &self.figures {
             let quantity = &figure.quantity;
             let group = *of_benchmark.entry(&quantity.benchmark).or_insert_with(|| {
-                groups.push(Group {
-                    benchmark: quantity.benchmark.clone(),
-                    version: quantity.version,
-                    fingerprint: None,
-                    placement: None,
-                    starts: Vec::new(),
-                    cells: Vec::new(),
-                });
+                groups.push(group(quantity));
                 groups.len() - 1
             });
             let cells = &mut groups[group].cells;
@@ -216,7 +220,38 @@ impl Column {
                 }
             }
         }
+        self.put_gaps(&mut groups);
         Ok(groups)
+    }
+
+    /// Cells without a figure, where no other figure stands.
+    fn put_gaps(&self, groups: &mut Vec<Group>) {
+        for (quantity, at) in &self.gaps {
+            let found = groups.iter().position(|group| group.benchmark == quantity.benchmark);
+            let place = found.unwrap_or_else(|| {
+                groups.push(group(quantity));
+                groups.len() - 1
+            });
+            let cells = &mut groups[place].cells;
+            if !cells.iter().any(|cell| cell.at == *at && cell.measure == quantity.measure) {
+                let mut gap =
+                    Cell::new(at.clone(), &quantity.measure, quantity.role, quantity.unit.clone(), quantity.better);
+                gap.status = Status::Failed;
+                gap.reason = Some(Reason { kind: FailureKind::NotReported, call: None, errno: None, signal: None });
+                cells.push(gap);
+            }
+        }
+    }
+}
+
+fn group(quantity: &Quantity) -> Group {
+    Group {
+        benchmark: quantity.benchmark.clone(),
+        version: quantity.version,
+        fingerprint: None,
+        placement: None,
+        starts: Vec::new(),
+        cells: Vec::new(),
     }
 }
 

@@ -122,6 +122,18 @@ impl Display {
         Self::ALL.into_iter().find(|unit| unit.name == name || unit.ascii == name)
     }
 
+    /// The display units of one quantity.
+    pub fn of_quantity(unit: &Unit) -> &'static [Self] {
+        match unit {
+            Unit::Ns => &[Self::NS, Self::US, Self::MS, Self::S],
+            Unit::Bytes => &[Self::B],
+            Unit::BytesPerSecond => &[Self::B_S, Self::MB_S, Self::MIB_S],
+            Unit::PerSecond => &[Self::PER_S],
+            Unit::Hertz => &[Self::MHZ],
+            Unit::One | Unit::Other(_) => &[],
+        }
+    }
+
     /// What a value of `unit` is shown in when no measure of the catalogue says otherwise.
     pub fn of(unit: &Unit) -> Option<Self> {
         match unit {

@@ -9,9 +9,12 @@ use crate::support::{Key, figures, nothing_said};
 /// Every text of the tests.
 const TEXTS: &[(&str, &str)] = &[
     ("chunk sweep", include_str!("mails/2008-10-08-mpc8313-copy.html")),
+    ("run file", include_str!("lmbench/raw-3.0.txt")),
     ("lmbench 1.0", include_str!("lmbench/summary-1.0.txt")),
     ("lmbench 1.9", include_str!("lmbench/summary-1.9.txt")),
     ("lmbench 2.0", include_str!("lmbench/summary-2.0.txt")),
+    ("lmbench 3.0", include_str!("lmbench/summary-3.0.txt")),
+    ("percent", include_str!("lmbench/summary-3.0-percent.txt")),
     ("netio2", include_str!("mails/2002-11-05-netio2-copy-user.txt")),
     ("tools", include_str!("mails/2000-03-17-pipe-bandwidth.txt")),
     ("two columns", include_str!("mails/2002-08-05-ipc-lock.txt")),
@@ -40,7 +43,7 @@ fn line_ends_of_other_systems_and_quoting_change_nothing() {
 fn a_last_line_without_its_end_is_an_error_or_gives_the_same() {
     for (name, text) in TEXTS {
         let plain = import(text.as_bytes(), &nothing_said()).unwrap();
-        for (end, _) in text.char_indices().rev().take(60) {
+        for (end, _) in text.char_indices().rev().take(30) {
             if let Ok(cut) = import(&text.as_bytes()[..end], &nothing_said()) {
                 for (run, whole) in cut.runs.iter().zip(&plain.runs) {
                     let whole = figures(whole);
@@ -135,7 +138,7 @@ fn a_blank_cell_is_absent_or_an_error_and_moves_nothing() {
             .filter(|word| plain.runs.iter().all(|run| run.kernel.release != **word))
             .map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
             .collect();
-        for (at, number) in numbers.iter().step_by(numbers.len() / 40 + 1) {
+        for (at, number) in numbers.iter().step_by(numbers.len() / 20 + 1) {
             let blank = format!("{}{}{}", &text[..*at], " ".repeat(number.len()), &text[at + number.len()..]);
             let Ok(again) = import(blank.as_bytes(), &nothing_said()) else { continue };
             for run in &again.runs {
@@ -149,6 +152,72 @@ fn a_blank_cell_is_absent_or_an_error_and_moves_nothing() {
                         "{name} without {number}: {key:?} {printed:?}"
                     );
                 }
+            }
+        }
+    }
+}
+
+/// Another unit in the text changes no figure, or its unit with it, or is an error: a value never moves under its unit.
+#[test]
+fn another_unit_is_an_error_or_changes_the_unit_with_the_value() {
+    const UNITS: [&str; 12] = [
+        "microseconds",
+        "nanoseconds",
+        "milliseconds",
+        "MB/sec",
+        "KB/sec",
+        "MB/s",
+        "MB/second",
+        "Mbytes/sec",
+        "[MB/s]",
+        "[s]",
+        "Mhz,",
+        "seconds",
+    ];
+    for (name, text) in TEXTS {
+        let plain = import(text.as_bytes(), &nothing_said()).unwrap();
+        let whole: Vec<_> = plain.runs.iter().map(figures).collect();
+        for unit in UNITS {
+            let places: Vec<usize> = text.match_indices(unit).map(|(at, _)| at).collect();
+            for at in places.iter().step_by(places.len() / 3 + 1) {
+                for other in UNITS.into_iter().filter(|other| *other != unit).step_by(2) {
+                    let changed = format!("{}{other}{}", &text[..*at], &text[at + unit.len()..]);
+                    let Ok(again) = import(changed.as_bytes(), &nothing_said()) else { continue };
+                    for run in &again.runs {
+                        for (key, figure) in figures(run) {
+                            let known = whole.iter().filter_map(|whole| whole.get(&key)).any(|there| *there == figure);
+                            let samples = whole
+                                .iter()
+                                .filter_map(|whole| whole.get(&key))
+                                .any(|there| figure.1.iter().all(|value| there.1.contains(value)));
+                            let unit_changed = !whole.iter().any(|whole| whole.contains_key(&key));
+                            assert!(known || samples || unit_changed, "{name}: {unit} as {other}: {key:?} {figure:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Two headings of a fixed table in each other's place are an error: a figure never moves to another column.
+#[test]
+fn swapped_headings_of_a_summary_are_an_error() {
+    for (name, text) in TEXTS.iter().filter(|(name, _)| name.starts_with("lmbench")) {
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("Host")) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            for place in 2..words.len() - 1 {
+                if words[place] == words[place + 1] || words[place..=place + 1].contains(&"Description") {
+                    continue;
+                }
+                let mut swapped = words.clone();
+                swapped.swap(place, place + 1);
+                let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+                let mut lines = lines;
+                lines[index] = swapped.join(" ");
+                let changed = lines.join("\n") + "\n";
+                let done = import(changed.as_bytes(), &nothing_said());
+                assert!(done.is_err(), "{name}: {} was taken", lines[index]);
             }
         }
     }

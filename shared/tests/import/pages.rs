@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use shared::import::page::{PageError, page};
 
 /// Posts whose pages are published.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 8] = [
     "2000-03-17-pipe-bandwidth.txt",
     "2002-08-05-ipc-lock.txt",
+    "2002-09-11-quad-xeon.txt",
     "2002-11-02-netio2-cache-line.txt",
     "2002-11-05-netio2-copy-user.txt",
     "2003-03-22-anobjrmap.txt",
+    "2003-10-21-as-iosched.txt",
     "2008-10-08-mpc8313-copy.html",
 ];
 

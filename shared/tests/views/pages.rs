@@ -92,6 +92,17 @@ fn every_printed_figure_stands_in_the_text_in_csv_and_in_markdown() {
 }
 
 #[test]
+fn what_the_catalogue_lacks_is_shown_in_the_unit_it_was_printed_in() {
+    let page = pages().into_iter().find(|page| page.id.contains("as-iosched")).unwrap();
+    let text = page.text(Layout::Benchmarks);
+    assert!(text.contains("foreign, s, lower is better"), "{text}");
+    let row: Vec<&str> =
+        text.lines().filter(|line| line.contains("tasks=32 ")).nth(2).unwrap().split_whitespace().collect();
+    assert_eq!(row, ["tasks=32", "634.0", "316.3", "+50.1", "%"]);
+    assert!(!text.contains("printed:"), "{text}");
+}
+
+#[test]
 fn lines_are_for_mail() {
     for page in pages() {
         for line in page.text(Layout::Benchmarks).lines().chain(page.text(Layout::Kernels).lines()) {

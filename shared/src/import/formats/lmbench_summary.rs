@@ -101,6 +101,10 @@ enum Kind {
 
 fn kind(line: &str) -> Kind {
     let words = placed(line);
+    // What lmbench's `percent` says of a spread that it cannot believe.
+    if words.first().is_some_and(|word| word.text == "Huh:") {
+        return Kind::Marks;
+    }
     if words.iter().all(|word| word.text.chars().all(|c| "^~?*!.-".contains(c)) && word.text != "-") {
         return Kind::Marks;
     }
@@ -350,9 +354,11 @@ fn name(text: &Text, row: usize) -> Result<(String, String), ImportError> {
 /// The words of a row's cells, by index: after host and system, before a guess.
 fn data(words: &[Placed], table: &Table, columns: &[Range<usize>]) -> Range<usize> {
     let from = words.iter().position(|word| word.at.start >= SYSTEM.end).unwrap_or(words.len());
-    let guesses = columns.last().filter(|_| table.heads[0].ends_with("Guesses")).map(|column| column.start);
+    // A guess begins with a letter, at or before its column: figures are numbers or a dash.
+    let guesses = columns.len().checked_sub(3).filter(|_| table.heads[0].ends_with("Guesses"));
     let is_guess = |word: &Placed| {
-        guesses.is_some_and(|start| word.at.start + 1 >= start) && word.text != "-" && number(&word.text).is_none()
+        let letter = word.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        letter && guesses.is_some_and(|before| word.at.start > columns[before].start)
     };
     let to = words.iter().position(is_guess).unwrap_or(words.len()).max(from);
     from..to

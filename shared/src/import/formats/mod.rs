@@ -1,7 +1,14 @@
 //! The formats: one file a format.
 
+mod aim7;
+mod benchfmt;
 mod chunk_sweep;
 mod columns;
+mod hackbench;
+mod hyperfine;
+mod irman;
+mod joined;
+mod kernbench;
 mod kernel_rows;
 mod kernel_tables;
 mod lmbench_lines;
@@ -9,8 +16,16 @@ mod lmbench_raw;
 mod lmbench_summary;
 mod lmbench_tools;
 mod netio2;
+mod perf_bench;
+mod phoronix;
+mod reader;
+mod reaim;
+mod stream;
+mod sysbench;
 mod two_columns;
+mod unixbench;
 mod words;
+mod xml;
 
 use super::{Claim, ImportError, Scope, Sheet, Text};
 
@@ -40,4 +55,16 @@ pub const FORMATS: &[Format] = &[
     kernel_rows::FORMAT,
     kernel_tables::FORMAT,
     two_columns::FORMAT,
+    aim7::FORMAT,
+    reaim::FORMAT,
+    irman::FORMAT,
+    kernbench::FORMAT,
+    hackbench::FORMAT,
+    perf_bench::FORMAT,
+    hyperfine::FORMAT,
+    benchfmt::FORMAT,
+    stream::FORMAT,
+    sysbench::FORMAT,
+    unixbench::FORMAT,
+    phoronix::FORMAT,
 ];
