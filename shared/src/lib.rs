@@ -1,8 +1,8 @@
 //! What every Benchpages program shares: the run document, the catalogue of benchmarks, summaries, comparison, views
 //! and their rendering. Pure: no IO, no clock, no platform `cfg`; the same input gives the same digits on every host.
 //!
-//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← stats ← compare ← view ← render, figure ← paint; import stands on model and
-//! catalogue.
+//! Dependencies run one way: number ← model ← keys ← catalogue ← summary ← stats ← compare ← view ← render, figure ← paint.
+//! Import stands on number, model, catalogue and summary; nothing stands on it.
 
 pub mod catalogue;
 pub mod compare;

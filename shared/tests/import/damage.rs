@@ -179,7 +179,7 @@ fn another_unit_is_an_error_or_changes_the_unit_with_the_value() {
         let whole: Vec<_> = plain.runs.iter().map(figures).collect();
         for unit in UNITS {
             let places: Vec<usize> = text.match_indices(unit).map(|(at, _)| at).collect();
-            for at in places.iter().step_by(places.len() / 3 + 1) {
+            for at in places.iter().step_by(places.len() / 2 + 1) {
                 for other in UNITS.into_iter().filter(|other| *other != unit).step_by(2) {
                     let changed = format!("{}{other}{}", &text[..*at], &text[at + unit.len()..]);
                     let Ok(again) = import(changed.as_bytes(), &nothing_said()) else { continue };

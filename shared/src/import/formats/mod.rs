@@ -14,6 +14,7 @@ mod kernel_tables;
 mod lmbench_lines;
 mod lmbench_raw;
 mod lmbench_summary;
+mod lmbench_tables;
 mod lmbench_tools;
 mod netio2;
 mod perf_bench;
