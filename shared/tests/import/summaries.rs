@@ -117,6 +117,26 @@ fn percentages_of_a_spread_are_left_out_and_the_rows_above_are_read() {
     assert!(!figures(run).keys().any(|(id, ..)| id == "ipc.pipe.bandwidth" || id == "ipc.unix.bandwidth"));
 }
 
+/// Summaries of others, where a folder of them is at hand: `BENCHPAGES_DATA` names it.
+#[test]
+fn summaries_of_others_give_each_rows_kernel_in_order_and_every_number() {
+    let Some(folder) = std::env::var_os("BENCHPAGES_DATA").map(std::path::PathBuf::from) else { return };
+    for (name, expected, again) in [
+        // The clock stands thrice more, in three tables, and the switch of two processes once more.
+        ("summary-2.0-linux2.4-2.5.33.txt", &["2.4.18", "2.4.19", "2.5.33", "2.5.33x", "2.5.33M"][..], 3),
+        // The scaling load is no figure either.
+        ("summary-3.0-linux2.4.20-2.6.0.txt", &["2.4.20-", "2.4.20", "2.6.0"], 4),
+        ("summary-3.0-vm-run1.txt", &["5.15.0-"], 4),
+        ("summary-3.0-vm-run2.txt", &["5.15.0-"], 4),
+    ] {
+        let text = std::fs::read_to_string(folder.join("lmbench").join(name)).unwrap();
+        let imported = imported(&text, &nothing_said());
+        let releases: Vec<&str> = imported.runs.iter().map(|run| run.kernel.release.as_str()).collect();
+        assert_eq!(releases, expected, "{name}");
+        assert_eq!(imported.report.figures, numbers(&text) - again * expected.len(), "{name}");
+    }
+}
+
 #[test]
 fn files_made_become_a_rate_and_say_so() {
     let imported = imported(TWO, &nothing_said());
