@@ -10,7 +10,7 @@ use bytes::Bytes;
 
 use crate::http::cached::{Body200, Freshness, digest, respond};
 use crate::http::negotiate::accepts_coding;
-use crate::http::security::page_policy;
+use crate::http::security::{WORKER, page_policy};
 
 /// What the web build wrote, embedded when the server was built.
 #[derive(rust_embed::Embed)]
@@ -82,7 +82,11 @@ impl Assets {
     pub fn file(&self, request: &HeaderMap, path: &str) -> Option<Response> {
         let name = path.strip_prefix('/')?;
         let file = self.files.get(name).filter(|_| name != INDEX)?;
-        Some(file.respond(request, name, "Accept-Encoding"))
+        let mut response = file.respond(request, name, "Accept-Encoding");
+        if name.ends_with(".js") {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER));
+        }
+        Some(response)
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use shared::summary::RunHead;
 use yew::prelude::*;
 
+use crate::drop::use_drop;
 use crate::frame::Frame;
 use crate::hooks::Hooks;
 use crate::navigation::{Navigation, use_navigator};
@@ -56,6 +57,7 @@ impl Part for App {
             let chosen = chosen.clone();
             move |now| chosen.set(Held::new(now))
         });
+        let notice = use_drop(hooks, &navigation);
         let route = navigation.address.route();
         let whole = Rc::new(Site { navigation, choosing: Choosing { chosen: (*chosen).clone(), set } });
         let site = || Rc::clone(&whole);
@@ -69,6 +71,6 @@ impl Part for App {
             Route::Frozen(hash) => ("v ".to_owned() + &hash, part(page::Frozen { hash, site: site() })),
             Route::Unknown => ("unknown".to_owned(), page::unknown()),
         };
-        keyed(&key, Frame { route, page, site: site() })
+        keyed(&key, Frame { route, page, notice, site: site() })
     }
 }

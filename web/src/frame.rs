@@ -22,6 +22,8 @@ pub struct Frame {
     pub route: Route,
     /// The page.
     pub page: Html,
+    /// What is said above it, of files that were dropped.
+    pub notice: Html,
     /// Where the explorer is, and which runs are chosen.
     pub site: Rc<Site>,
 }
@@ -68,6 +70,7 @@ impl Part for Frame {
         group(vec![
             said("a", "skip unseen", "Skip to the content").attr("href", "#main").html(),
             header.html(),
+            el("div", "").child(self.notice.clone()).html(),
             main.html(),
             el("div", "").child(over).html(),
         ])

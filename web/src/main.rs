@@ -3,6 +3,7 @@
 mod api;
 mod app;
 mod chart;
+mod drop;
 mod element;
 mod frame;
 mod hooks;

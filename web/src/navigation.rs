@@ -83,7 +83,8 @@ pub fn use_scroll_restored(hooks: &mut Hooks, navigation: &Navigation, ready: bo
     });
 }
 
-fn here() -> Address {
+/// The address that the browser shows.
+pub fn here() -> Address {
     let location = window().map(|window| window.location());
     let path = location.as_ref().and_then(|location| location.pathname().ok()).unwrap_or_else(|| "/".to_owned());
     let query = location.and_then(|location| location.search().ok()).unwrap_or_default();

@@ -39,7 +39,8 @@ impl Part for ThemeButton {
     }
 }
 
-fn root() -> Option<Element> {
+/// The page's outermost element.
+pub fn root() -> Option<Element> {
     window()?.document()?.document_element()
 }
 

@@ -10,6 +10,7 @@ mod page;
 mod programs;
 mod server;
 mod traces;
+mod wire;
 
 pub use browser::Browser;
 pub use collector::{Measured, measure};
@@ -19,3 +20,4 @@ pub use page::{PageRow, page_rows};
 pub use programs::{collector_program, server_program};
 pub use server::{Server, client};
 pub use traces::Traces;
+pub use wire::Wire;

@@ -11,6 +11,10 @@ use sha2::{Digest, Sha256};
 /// What documents other than the page may do: nothing.
 const NOTHING: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
+/// What a script of ours may do where it runs as a worker: load its wasm from here, and nothing else.
+pub const WORKER: &str = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; \
+                          form-action 'none'; frame-ancestors 'none'";
+
 /// Adds the headers that every answer carries; a page's own policy stays.
 pub async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
@@ -34,7 +38,7 @@ pub fn page_policy(html: &str) -> String {
     }
     format!(
         "default-src 'none'; script-src {script}; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-         font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+         font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
 
@@ -66,6 +70,7 @@ mod tests {
         assert_eq!(inline_scripts(html), ["alert(1)"]);
         let policy = page_policy(html);
         assert!(policy.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"), "{policy}");
+        assert!(policy.contains("; worker-src 'self'; "), "{policy}");
         assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
     }
 }

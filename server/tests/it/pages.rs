@@ -15,6 +15,7 @@ async fn with_explorer() -> Server {
         ("explorer-0123456789abcdef_bg.wasm.br", b"wasm as brotli"),
         ("explorer-0123456789abcdef_bg.wasm.gz", b"wasm as gzip"),
         ("icon.svg", b"<svg/>"),
+        ("importer-0123456789abcdef.js", b"onmessage=f"),
     ];
     let files = files.map(|(name, bytes)| (name.to_owned(), bytes.to_vec().into()));
     Server::with(Setup { assets: Assets::of(files), ..Setup::default() }).await
@@ -75,12 +76,26 @@ async fn the_page_may_run_its_own_scripts_only() {
         "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
         "'wasm-unsafe-eval'",
         "connect-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     ] {
         assert!(policy.contains(expected), "{expected} is missing in {policy}");
     }
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'") && !policy.contains("http"));
+}
+
+#[tokio::test]
+async fn a_worker_may_load_its_wasm_and_nothing_else() {
+    let server = with_explorer().await;
+    let answer = server.get("/importer-0123456789abcdef.js").await;
+    assert_eq!(
+        answer.header("content-security-policy"),
+        "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'"
+    );
+    let icon = server.get("/icon.svg").await;
+    assert!(icon.header("content-security-policy").contains("sandbox"), "other files may do nothing");
 }
 
 #[tokio::test]

@@ -193,7 +193,12 @@ impl Shape for Frozen {
 
 /// Whether the document at this address stays as it is for ever.
 pub fn never_changes(url: &str) -> bool {
-    url.contains("/summary?v=") || url.starts_with("/api/v1/views/")
+    is_summary(url) || url.starts_with("/api/v1/views/")
+}
+
+/// Whether the document at this address is a run's summary.
+pub fn is_summary(url: &str) -> bool {
+    url.contains("/summary?v=")
 }
 
 /// A run's summary, in the version that this explorer reads. `index.html` asks for the same address beforehand.

@@ -11,6 +11,7 @@ use super::states::{failed, waiting_rows};
 use super::title::set_title;
 use crate::api::{self, Load, Page, Pages, RunList, json, use_documents};
 use crate::app::{Choosing, Site};
+use crate::drop::invitation;
 use crate::element::{El, el, group, said, section};
 use crate::hooks::Hooks;
 use crate::navigation::use_scroll_restored;
@@ -52,6 +53,7 @@ impl Part for Home {
         group(vec![
             said("h1", "", "Kernel and hardware benchmarks, side by side").html(),
             said("p", "lede", about).html(),
+            invitation().html(),
             part("Published pages", pages),
             part("Newest runs", runs),
             measuring().html(),

@@ -63,7 +63,7 @@ fn heading(summary: &RunSummary, choosing: &Choosing) -> Html {
     let compare = (count > 1)
         .then(|| said("a", "button main", format!("Compare {count} runs")).attr("href", choosing.chosen.href()));
     let page = head.page.as_ref().map(|page| button_to(format!("/published/?id={}", encode(page)), "Published page"));
-    let json = button_to(api::raw(&head.id), "JSON");
+    let json = (!api::is_local(&head.id)).then(|| button_to(api::raw(&head.id), "JSON"));
     let name = format!("{} {}", head.kernel_name, head.kernel_release);
     group(vec![
         said("h1", "", name).html(),

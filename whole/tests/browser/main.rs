@@ -2,4 +2,5 @@
 
 mod browser_beside;
 mod browser_compare;
+mod browser_drop;
 mod browser_pages;

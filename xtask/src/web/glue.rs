@@ -1,5 +1,5 @@
 //! Shortens the names by which the app's wasm and its JavaScript know each other: `__wbg_fillText_4c88d8bf264fd984`
-//! becomes `a7` in both. The hash in the names of the two files follows their content.
+//! becomes `a7` in both. The hash in the names of the two files follows their content, for the worker as for the explorer.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,27 +11,46 @@ use super::fingerprint::Fnv;
 
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 const IMPORTS: u8 = 2;
+/// How the names of wasm files end.
+const WASM: &str = "_bg.wasm";
+
+/// The programs of the web app: the explorer, which the page starts, and the worker that reads dropped files, which has
+/// nobody else to load its wasm.
+const PROGRAMS: [(&str, bool); 2] = [("explorer", false), ("importer", true)];
 
 /// Shortens the names in the built app.
 pub fn shorten(dist: &Path) -> Result<()> {
-    let wasm_path = built_wasm(dist)?;
+    PROGRAMS.iter().try_for_each(|(program, worker)| shorten_one(dist, program, *worker))
+}
+
+fn shorten_one(dist: &Path, program: &str, worker: bool) -> Result<()> {
+    let wasm_path = built_wasm(dist, program)?;
     let name = wasm_path.file_name().and_then(|name| name.to_str()).context("the app's name is not text")?;
-    let stem = name.trim_end_matches("_bg.wasm");
+    let stem = name.trim_end_matches(WASM);
     let (script_path, page_path) = (dist.join(format!("{stem}.js")), dist.join("index.html"));
     let read = |path: &Path| fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()));
     let wasm = fs::read(&wasm_path).with_context(|| format!("cannot read {}", wasm_path.display()))?;
     let (wasm, names) = with_short_imports(&wasm).with_context(|| format!("cannot read {}", wasm_path.display()))?;
-    let script = with_names(&read(&script_path)?, &names);
+    let mut script = with_names(&read(&script_path)?, &names);
 
     let mut hash = Fnv::new();
     hash.add(&wasm);
     hash.add(script.as_bytes());
-    let short = format!("explorer-{:016x}", hash.value());
-    let page = read(&page_path)?.replace(stem, &short);
+    let short = format!("{program}-{:016x}", hash.value());
+    if worker {
+        script += &format!("\nwasm_bindgen({{module_or_path:\"./{short}{WASM}\"}});\n");
+    }
+    let page = read(&page_path)?;
+    let script_name = format!("{stem}.js");
+    if !page.contains(&script_name) {
+        bail!("{} does not name {script_name}", page_path.display());
+    }
+    let named = page.replace(&script_name, &format!("{short}.js"));
+    let page = named.replace(&format!("{stem}{WASM}"), &format!("{short}{WASM}"));
     let write = |name: String, bytes: &[u8]| {
         fs::write(dist.join(&name), bytes).with_context(|| format!("cannot write {name} into {}", dist.display()))
     };
-    write(format!("{short}_bg.wasm"), &wasm)?;
+    write(format!("{short}{WASM}"), &wasm)?;
     write(format!("{short}.js"), script.as_bytes())?;
     write("index.html".to_owned(), page.as_bytes())?;
     for old in [wasm_path, script_path] {
@@ -40,10 +59,14 @@ pub fn shorten(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-fn built_wasm(dist: &Path) -> Result<PathBuf> {
+fn built_wasm(dist: &Path, program: &str) -> Result<PathBuf> {
     let files = fs::read_dir(dist).with_context(|| format!("cannot read {}", dist.display()))?;
     let mut found = files.filter_map(Result::ok).map(|entry| entry.path());
-    found.find(|path| path.to_string_lossy().ends_with("_bg.wasm")).context("the build left no wasm file in dist/")
+    let right = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with(program) && name.ends_with(WASM)
+    };
+    found.find(right).with_context(|| format!("the build left no wasm file of the {program} in dist/"))
 }
 
 /// The module with short names of its imports, and the long name of each short one.
@@ -204,6 +227,42 @@ mod tests {
         assert_eq!(short, expected);
         let script = "x={__wbg_open_0123:f,memory:m,__wbg_close_4567(){__wbg_close_45678()}}";
         assert_eq!(with_names(script, &names), "x={a0:f,b0:m,c0(){__wbg_close_45678()}}");
+    }
+
+    #[test]
+    fn the_page_names_both_scripts_and_the_worker_its_own_wasm() {
+        let dist = std::env::temp_dir().join(format!("benchpages-glue-{}", std::process::id()));
+        fs::create_dir_all(&dist).unwrap();
+        let write = |name: &str, bytes: &[u8]| fs::write(dist.join(name), bytes).unwrap();
+        for stem in ["explorer-12ab", "importer"] {
+            write(&format!("{stem}_bg.wasm"), &module());
+            write(&format!("{stem}.js"), b"f(__wbg_open_0123)");
+        }
+        write("index.html", b"<meta name=importer content=/importer.js> '/explorer-12ab.js' '/explorer-12ab_bg.wasm'");
+        shorten(&dist).unwrap();
+        let page = fs::read_to_string(dist.join("index.html")).unwrap();
+        let files: Vec<String> = fs::read_dir(&dist)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name != "index.html")
+            .collect();
+        assert_eq!(files.len(), 4, "{files:?}");
+        let of = |program: &str, end: &str| {
+            let right = |name: &&String| name.starts_with(&format!("{program}-")) && name.ends_with(end);
+            files.iter().find(right).unwrap().clone()
+        };
+        let (script, wasm) = (of("importer", ".js"), of("importer", "_bg.wasm"));
+        let loader = fs::read_to_string(dist.join(&script)).unwrap();
+        fs::remove_dir_all(&dist).unwrap();
+        assert_eq!(
+            page,
+            format!(
+                "<meta name=importer content=/{script}> '/{}' '/{}'",
+                of("explorer", ".js"),
+                of("explorer", "_bg.wasm")
+            )
+        );
+        assert!(loader.starts_with("f(a0)") && loader.contains(&format!("\"./{wasm}\"")), "{loader}");
     }
 
     #[test]

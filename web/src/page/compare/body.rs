@@ -12,6 +12,7 @@ use super::choices::Choices;
 use super::differs::panel;
 use super::mail::{Freeze, Mail, Sharing};
 use super::strip::strip;
+use crate::api::is_local;
 use crate::app::Site;
 use crate::element::{El, el, group, said, section};
 use crate::hooks::Hooks;
@@ -64,6 +65,10 @@ impl Part for Body {
         let cursor = hooks.state(None::<At>);
         let focus = focus(*wanted, comparison.base, comparison.columns.len());
         set_title(&heading::heading(comparison));
+        let local = hooks.made(self.resolved.clone(), |resolved| {
+            resolved.columns.iter().map(|runs| runs.iter().any(is_local)).collect::<Vec<bool>>()
+        });
+        let shareable = !local.contains(&true);
         use_keys(hooks, {
             let (view, comparison, place) = (view.clone(), comparison.clone(), place.clone());
             let (differs, over, cursor, navigation) =
@@ -80,8 +85,8 @@ impl Part for Body {
                         navigation.push(place.href(&with_base(&view, &comparison, base)));
                     }
                     "d" => differs.set(!*differs),
-                    "t" => over.set(Some(Over::Mail)),
-                    "f" => over.set(Some(Over::Freeze)),
+                    "t" if shareable => over.set(Some(Over::Mail)),
+                    "f" if shareable => over.set(Some(Over::Freeze)),
                     _ => return false,
                 }
                 true
@@ -101,9 +106,9 @@ impl Part for Body {
         let heading = self.heading.clone().unwrap_or_else(|| title(comparison));
         group(vec![
             el("div", "heading").child(heading).html(),
-            cards(&shown, &wanted, &differs).html(),
+            cards(&shown, &local, &wanted, &differs).html(),
             el("div", "panel-place").child((*differs).then(|| panel(comparison))).html(),
-            strip(&shown, &over).html(),
+            strip(&shown, shareable, &over).html(),
             part(Choices { shown: shown.clone(), site: Rc::clone(&self.site) }),
             tables(&shown, *cursor, self.curves).html(),
             notes(comparison).html(),

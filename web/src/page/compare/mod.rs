@@ -19,6 +19,7 @@ use super::states::{failed, waiting};
 use super::title::set_title;
 use crate::api::{self, Load, json, use_documents};
 use crate::app::Site;
+use crate::drop::invitation;
 use crate::element::{El, el, said};
 use crate::hooks::Hooks;
 use crate::part::{Part, part};
@@ -91,4 +92,5 @@ fn nothing_chosen(reports: &[String]) -> El {
         .child(said("p", "lede", about))
         .child(el("div", "").attr("role", "status").child(el("ul", "notes").children(why)))
         .child(el("p", "").child(said("a", "button main", "Choose runs").attr("href", "/runs/")))
+        .child(invitation())
 }

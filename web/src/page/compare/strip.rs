@@ -5,12 +5,16 @@ use shared::number::percent;
 use shared::view::{Hide, View};
 
 use super::body::Over;
+use crate::drop::file_button;
 use crate::element::{El, button, el, said, section};
 use crate::hooks::State;
 use crate::state::shown::{Shown, changed};
 
-/// The strip, which sets what lies `over` the page.
-pub fn strip(shown: &Shown, over: &State<Option<Over>>) -> El {
+/// Why a comparison with runs of this tab cannot be handed on.
+const KEPT_HERE: &str = "Only runs on the server have a text and a link that others can read; upload these first";
+
+/// The strip, which sets what lies `over` the page. What is `shareable` has all its runs on the server.
+pub fn strip(shown: &Shown, shareable: bool, over: &State<Option<Over>>) -> El {
     let Shown { comparison, focus, .. } = shown;
     let several = comparison.columns.len() > 2;
     let counts = comparison.counts.get(*focus).copied().unwrap_or_default();
@@ -24,11 +28,17 @@ pub fn strip(shown: &Shown, over: &State<Option<Over>>) -> El {
         format!("{of}geometric mean of {} common rows {}", mean.rows, percent(mean.improvement))
     });
     let counts = if comparison.columns.len() > 1 { counted(counts, shown) } else { Vec::new() };
+    let sharing = |name: &'static str, which: Over, key: &'static str| {
+        let button = button(name).on_click(open(which)).attr("title", if shareable { key } else { KEPT_HERE });
+        button.maybe("disabled", (!shareable).then_some("disabled"))
+    };
     section("bar strip", "In short")
         .children(counts)
         .child(said("span", "push soft", mean.unwrap_or_default()))
-        .child(button("Text for mail").on_click(open(Over::Mail)).attr("title", "Key t"))
-        .child(button("Freeze link").on_click(open(Over::Freeze)).attr("title", "Key f"))
+        .child(file_button("Add files"))
+        .child(sharing("Text for mail", Over::Mail, "Key t"))
+        .child(sharing("Freeze link", Over::Freeze, "Key f"))
+        .child((!shareable).then(|| said("small", "soft", KEPT_HERE)))
 }
 
 /// The counts; rows without a change, undecided and missing ones can be hidden by theirs.
