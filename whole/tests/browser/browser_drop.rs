@@ -35,7 +35,8 @@ async fn compared(browser: &Browser, columns: usize) -> Result<BTreeMap<String, 
 
 /// The names of the columns on the page.
 async fn names(browser: &Browser) -> Result<Vec<String>> {
-    let names = browser.script("return [...document.querySelectorAll('.cards .name .run-link')].map(e => e.textContent)");
+    let names =
+        browser.script("return [...document.querySelectorAll('.cards .name .run-link')].map(e => e.textContent)");
     Ok(names.await?.as_array().context("names")?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }
 
@@ -71,14 +72,17 @@ async fn a_dropped_summary_of_five_kernels_is_a_comparison_of_five_columns_and_s
     assert_eq!(answer.json(), &json!([true, true, false]), "held over the page, taken, let go");
 
     let rows = compared(&browser, 5).await?;
-    for key in rows.iter() { println!("{key:?}"); }
+    for key in rows.iter() {
+        println!("{key:?}");
+    }
     for (caption, place, key) in COLUMNS {
         let row = rows.get(key).with_context(|| format!("no row {key}"))?;
         assert_eq!(row.figures, column(caption, place)?, "{key}");
     }
     let shown = names(&browser).await?;
     assert_eq!(shown, KERNELS.map(|kernel| format!("Linux {kernel}")));
-    let marks = "return [...document.querySelectorAll('.card')].filter(e => e.textContent.includes('not uploaded')).length";
+    let marks =
+        "return [...document.querySelectorAll('.card')].filter(e => e.textContent.includes('not uploaded')).length";
     assert_eq!(browser.script(marks).await?, 5);
     let url = browser.driver.current_url().await?;
     assert_eq!((url.path(), url.query_pairs().filter(|(name, _)| name == "run").count()), ("/compare/", 5));
@@ -109,7 +113,10 @@ async fn a_dropped_summary_of_five_kernels_is_a_comparison_of_five_columns_and_s
     let requests = wire.requests();
     let others: Vec<&String> = requests.iter().filter(|line| !line.starts_with("GET /")).collect();
     assert!(others.is_empty(), "{others:?}");
-    assert!(requests[before..].iter().any(|line| line.contains("/importer-") && line.contains(".wasm")), "{requests:?}");
+    assert!(
+        requests[before..].iter().any(|line| line.contains("/importer-") && line.contains(".wasm")),
+        "{requests:?}"
+    );
     for said in wire.said() {
         for word in ["hosta", "2.5.33x", "lmbench", "i686-pc-linux-gnu"] {
             assert!(!said.contains(word), "the browser said {word}");

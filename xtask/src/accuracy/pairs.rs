@@ -52,6 +52,9 @@ const fn stream(point: &'static str, label: &'static str) -> Pair {
     Pair { benchmark: "mem.stream", point, command: &["stream", "-M", "128m"], label, unit: MEGABYTE, ..SAME }
 }
 
+/// Why calls of theirs take longer.
+const RPC: &str = "they speak through a library that polls before it receives";
+
 /// All pairs.
 pub const PAIRS: &[Pair] = &[
     Pair { benchmark: "syscall.null", command: &["lat_syscall", "null"], label: "Simple syscall:", ..SAME },
@@ -109,8 +112,8 @@ pub const PAIRS: &[Pair] = &[
         benchmark: "ipc.fcntl_lock.latency",
         command: &["lat_fcntl", ONCE[0], ONCE[1]],
         label: "Fcntl lock latency:",
-        expected: Some(2.0),
-        because: "they print half a round trip",
+        expected: None,
+        because: "they print half a round trip, and hardly sleep",
         ..SAME
     },
     Pair {
@@ -143,12 +146,16 @@ pub const PAIRS: &[Pair] = &[
         benchmark: "net.rpc_udp.latency",
         command: &["lat_rpc", ONCE[0], ONCE[1], "-p", "udp", "localhost"],
         label: "RPC/udp latency using localhost:",
+        expected: None,
+        because: RPC,
         ..SAME
     },
     Pair {
         benchmark: "net.rpc_tcp.latency",
         command: &["lat_rpc", ONCE[0], ONCE[1], "-p", "tcp", "localhost"],
         label: "RPC/tcp latency using localhost:",
+        expected: None,
+        because: RPC,
         ..SAME
     },
     Pair {
@@ -165,8 +172,6 @@ pub const PAIRS: &[Pair] = &[
         preset: Preset::Quick,
         command: &["lat_ctx", "-s", "0", "2"],
         label: "2 ",
-        expected: None,
-        because: "what is taken off as overhead differs",
         ..SAME
     },
     memory("op=libc_copy,size=16384", &["bw_mem", "16384", "bcopy"], "0.016384 ").twice(),
@@ -185,7 +190,7 @@ pub const PAIRS: &[Pair] = &[
     },
     stream("kernel=copy", "STREAM copy bandwidth:"),
     stream("kernel=scale", "STREAM scale bandwidth:"),
-    stream("kernel=add", "STREAM add bandwidth:").other("their add reads one array twice"),
+    stream("kernel=add", "STREAM add bandwidth:"),
     stream("kernel=triad", "STREAM triad bandwidth:"),
     Pair {
         benchmark: "process.fork_exit",
@@ -199,7 +204,8 @@ pub const PAIRS: &[Pair] = &[
         benchmark: "process.fork_exit",
         command: &["lat_proc_static", "fork"],
         label: "Process fork+exit:",
-        because: "",
+        expected: None,
+        because: "of two static programs ours has more resident",
         ..SAME
     },
     Pair {
@@ -215,7 +221,8 @@ pub const PAIRS: &[Pair] = &[
         command: &["lat_proc_static", "exec"],
         hello: "hello_small",
         label: "Process fork+execve:",
-        because: "",
+        expected: None,
+        because: "ours executes from memory",
         ..SAME
     },
     Pair {
@@ -231,7 +238,6 @@ pub const PAIRS: &[Pair] = &[
         command: &["lat_proc_static", "shell"],
         hello: "hello_small",
         label: "Process fork+/bin/sh -c:",
-        because: "",
         ..SAME
     },
 ];
