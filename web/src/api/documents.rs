@@ -105,40 +105,38 @@ pub fn use_documents(hooks: &mut Hooks, urls: Vec<String>, decode: Decode) -> (L
     (load, retry)
 }
 
-/// Where a document comes from.
-enum Start {
-    /// It was decoded before.
-    Value(Value),
-    /// It was dropped here.
-    Text(String),
-    /// The server is asked for it.
-    Asked(Request),
-}
-
 /// Fetches side by side what is not here yet.
 async fn load(urls: &[String], decode: Decode, wanted: &Weak<Wanted>) -> Result<Documents, Problem> {
-    let kept = |url: &str| if server::never_changes(url) { cache::get(url) } else { None };
     let mut started = Vec::with_capacity(urls.len());
     for url in urls {
-        started.push(match (kept(url), local::get(url)) {
-            (Some(value), _) => Start::Value(value),
-            (None, Some(text)) => Start::Text(text),
-            _ => Start::Asked(Request::get(url, &*wanted.upgrade().ok_or_else(Problem::unreachable)?)?),
+        started.push(match kept(url, decode) {
+            Some(value) => Ok(value),
+            None => Err(Request::get(url, &*wanted.upgrade().ok_or_else(Problem::unreachable)?)?),
         });
     }
     let mut values = Vec::with_capacity(urls.len());
     for (url, started) in urls.iter().zip(started) {
-        let bytes = match started {
-            Start::Value(value) => {
-                values.push(value);
-                continue;
+        values.push(match started {
+            Ok(value) => value,
+            Err(request) => {
+                let bytes = request.bytes().await.map_err(|problem| local::explained(url, problem))?;
+                let value = decode(&bytes).map_err(Problem::unreadable)?;
+                cache::put(url, &value);
+                value
             }
-            Start::Text(text) => text.into_bytes(),
-            Start::Asked(request) => request.bytes().await.map_err(|problem| local::explained(url, problem))?,
-        };
-        let value = decode(&bytes).map_err(Problem::unreadable)?;
-        cache::put(url, &value);
-        values.push(value);
+        });
     }
     Ok(Documents(Held::new(values)))
+}
+
+/// What never changes and is here: decoded before, or dropped on the page.
+fn kept(url: &str, decode: Decode) -> Option<Value> {
+    if !server::never_changes(url) {
+        return None;
+    }
+    cache::get(url).or_else(|| {
+        let value = decode(local::get(url)?.as_bytes()).ok()?;
+        cache::put(url, &value);
+        Some(value)
+    })
 }

@@ -3,11 +3,12 @@
 
 use gloo::events::EventListener;
 use js_sys::Array;
-use shared::model::RunId;
-use wasm_bindgen::JsCast;
+use shared::sorted::Map;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, window};
+use yew::Callback;
 
-use super::json::{Fill, Json, Shape, Unfit, may, members, must, read};
+use super::json::{Fill, Json, Shape, Unfit, members, must, pairs, read};
 use super::local::keep;
 
 /// What is imported.
@@ -30,28 +31,16 @@ pub struct Answer {
     pub text: String,
     /// What was understood and what not, by lines.
     pub report: String,
-    /// The comparison of the runs; none where nothing was imported.
-    pub href: Option<String>,
-    /// What a person may supply, to try again.
-    pub ask: Option<Ask>,
-    kept: Vec<Kept>,
-}
-
-/// Something that a text leaves open.
-#[derive(Default)]
-pub struct Ask {
-    /// The flag, which the person's word completes.
-    pub said: String,
-    /// What it is.
+    /// The comparison of the runs; empty where nothing was imported.
+    pub href: String,
+    /// A flag for something that a text leaves open, which a person's word completes; empty where all is said.
+    pub ask: String,
+    /// What that is.
     pub label: String,
-    /// Words to choose from; without any it is theirs to write.
+    /// Words that would do, for as far as they are known.
     pub choices: Vec<String>,
-}
-
-/// A run's summary as text.
-struct Kept {
-    id: RunId,
-    summary: String,
+    /// The runs' summaries as text, by id.
+    kept: Map<String, String>,
 }
 
 impl Fill for Answer {
@@ -62,9 +51,11 @@ impl Fill for Answer {
                 must("title", &mut self.title),
                 must("text", &mut self.text),
                 must("report", &mut self.report),
-                may("href", &mut self.href),
-                may("ask", &mut self.ask),
-                must("kept", &mut self.kept),
+                must("href", &mut self.href),
+                must("ask", &mut self.ask),
+                must("label", &mut self.label),
+                must("choices", &mut self.choices),
+                must("kept", &mut pairs(&mut self.kept)),
             ],
         )
     }
@@ -73,33 +64,6 @@ impl Fill for Answer {
 impl Shape for Answer {
     fn empty() -> Self {
         Self::default()
-    }
-}
-
-impl Fill for Ask {
-    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
-        members(
-            json,
-            &mut [must("said", &mut self.said), must("label", &mut self.label), must("choices", &mut self.choices)],
-        )
-    }
-}
-
-impl Shape for Ask {
-    fn empty() -> Self {
-        Self::default()
-    }
-}
-
-impl Fill for Kept {
-    fn fill(&mut self, json: &Json) -> Result<(), Unfit> {
-        members(json, &mut [must("id", &mut self.id), must("summary", &mut self.summary)])
-    }
-}
-
-impl Shape for Kept {
-    fn empty() -> Self {
-        Self { id: Shape::empty(), summary: String::new() }
     }
 }
 
@@ -116,31 +80,31 @@ impl Drop for Importing {
 }
 
 /// Starts to import, and calls `done` with what came of it. None where the browser has no workers.
-pub fn import(work: &Work, done: impl Fn(Answer) + Clone + 'static) -> Option<Importing> {
+pub fn import(work: &Work, done: &Callback<Answer>) -> Option<Importing> {
     let page = window()?.document()?;
     let script = page.query_selector("meta[name=importer]").ok()??.get_attribute("content")?;
     let worker = Worker::new(&script).ok()?;
     let message = Array::of3(&work.items, &work.said.as_str().into(), &work.query.as_str().into());
-    let failed = done.clone();
-    let heard = {
-        let worker = worker.clone();
-        EventListener::new(&worker.clone(), "message", move |event| {
-            match event.unchecked_ref::<MessageEvent>().data().as_string() {
+    let [heard, broken] = ["message", "error"].map(|event| {
+        let (worker, message, done) = (worker.clone(), message.clone(), done.clone());
+        EventListener::new(&worker.clone(), event, move |event| {
+            let data = event.dyn_ref::<MessageEvent>().map(|message| message.data());
+            match data.as_ref().map(JsValue::as_string) {
                 // It listens now.
-                None => drop(worker.post_message(&message)),
-                Some(text) => done(answer(&text)),
+                Some(None) => drop(worker.post_message(&message)),
+                Some(Some(text)) => done.emit(answer(&text)),
+                None => done.emit(not_loaded()),
             }
         })
-    };
-    let broken = EventListener::new(&worker, "error", move |_| failed(not_loaded()));
+    });
     Some(Importing { worker, _listeners: [heard, broken] })
 }
 
 /// What came of it, with its runs kept.
 fn answer(text: &str) -> Answer {
-    let mut answer = read(text.as_bytes()).unwrap_or_else(|_| not_loaded());
-    for Kept { id, summary } in std::mem::take(&mut answer.kept) {
-        keep(&id, summary);
+    let answer = read(text.as_bytes()).unwrap_or_else(|_| not_loaded());
+    for (id, summary) in &answer.kept {
+        keep(id, summary);
     }
     answer
 }
@@ -160,13 +124,9 @@ mod tests {
 
     #[test]
     fn what_the_worker_writes_is_read() {
-        let text = r#"{"title":"t","text":"u","report":"","href":"/compare/?run=x","ask":{"said":"0 --unit 4=",
-            "label":"unit","choices":["us"]},"kept":[{"id":"xj4bnp4pahh6uqkbidpf3lrceo","summary":"{}"}]}"#;
+        let text = r#"{"title":"t","text":"u","report":"","href":"/compare/?run=x","ask":"0 --unit 4=","label":"unit",
+            "choices":["us"],"kept":{"xj4bnp4pahh6uqkbidpf3lrceo":"{}"}}"#;
         let answer: Answer = read(text.as_bytes()).expect("an answer");
-        assert_eq!((answer.href.as_deref(), answer.kept.len()), (Some("/compare/?run=x"), 1));
-        assert_eq!(answer.ask.map(|ask| ask.choices), Some(vec!["us".to_owned()]));
-        let none: Answer =
-            read(br#"{"title":"t","text":"u","report":"","href":null,"kept":[],"ask":null}"#).expect("an answer");
-        assert!(none.href.is_none() && none.ask.is_none());
+        assert_eq!((answer.href.as_str(), answer.kept.len(), answer.choices.len()), ("/compare/?run=x", 1, 1));
     }
 }

@@ -14,11 +14,11 @@ thread_local! {
 }
 
 /// Keeps the summary of a run.
-pub fn keep(id: &RunId, text: String) {
-    let url = summary(id);
-    let stored = tab().is_some_and(|tab| tab.set_item(&url, &text).is_ok());
+pub fn keep(id: &str, text: &str) {
+    let Some(url) = RunId::parse(id).map(|id| summary(&id)) else { return };
+    let stored = tab().is_some_and(|tab| tab.set_item(&url, text).is_ok());
     if !stored {
-        UNSTORED.with_borrow_mut(|kept| kept.push((url, text)));
+        UNSTORED.with_borrow_mut(|kept| kept.push((url, text.to_owned())));
     }
 }
 
@@ -42,8 +42,7 @@ pub fn explained(url: &str, problem: Problem) -> Problem {
     if problem.again || !is_summary(url) {
         return problem;
     }
-    let detail =
-        "If it was dropped into another browser, or another tab of this one, it is there alone: it was not uploaded.";
+    let detail = "If it was dropped into another browser or tab, it is there alone: it was not uploaded.";
     Problem {
         title: "The server has no such run".to_owned(),
         detail: format!("{} {detail}", problem.detail),

@@ -12,7 +12,7 @@ mod server;
 mod shapes;
 
 pub use documents::{Documents, Load, json, plain, use_documents};
-pub use importer::{Answer, Ask, Importing, Work, import, not_loaded};
+pub use importer::{Answer, Importing, Work, import, not_loaded};
 pub use json::{Fill, Json, Shape, Unfit, members, must};
 pub use local::is_local;
 pub use problem::Problem;

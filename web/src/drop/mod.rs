@@ -30,7 +30,7 @@ enum Stage {
     /// It is under way.
     Busy,
     /// It is over. It is told of on the page with this path.
-    Over(Work, Answer, String),
+    Over(Box<(Work, Answer, String)>),
 }
 
 /// Hears of files for the whole page, and says what came of them.
@@ -43,16 +43,16 @@ pub fn use_drop(hooks: &mut Hooks, navigation: &Navigation) -> Html {
             stage.set(Stage::Busy);
             let done = {
                 let (stage, navigation, work) = (stage.clone(), navigation.clone(), work.clone());
-                move |answer: Answer| {
-                    if let Some(href) = &answer.href {
-                        navigation.push(href.clone());
+                Callback::from(move |answer: Answer| {
+                    if !answer.href.is_empty() {
+                        navigation.push(answer.href.clone());
                     }
-                    stage.set(Stage::Over(work.clone(), answer, here().path));
-                }
+                    stage.set(Stage::Over(Box::new((work.clone(), answer, here().path))));
+                })
             };
-            let importing = import(&work, done.clone());
+            let importing = import(&work, &done);
             if importing.is_none() {
-                done(not_loaded());
+                done.emit(not_loaded());
             }
             *running.borrow_mut() = importing;
         }
@@ -61,11 +61,11 @@ pub fn use_drop(hooks: &mut Hooks, navigation: &Navigation) -> Html {
         let start = start.clone();
         move || {
             window().map(|window| {
-                EVENTS.map(|event| {
+                EVENTS.map(|kind| {
                     let start = start.clone();
                     let options = EventListenerOptions::enable_prevent_default();
-                    EventListener::new_with_options(&window, event, options, move |event| {
-                        if let Some(items) = given(event).filter(|items| items.length() > 0) {
+                    EventListener::new_with_options(&window, kind, options, move |event| {
+                        if let Some(items) = given(kind, event).filter(|items| items.length() > 0) {
                             let at = here();
                             let query = if at.path == "/compare/" { at.query } else { String::new() };
                             start.emit(Work { items, said: String::new(), query });
@@ -81,17 +81,15 @@ pub fn use_drop(hooks: &mut Hooks, navigation: &Navigation) -> Html {
     };
     match &*stage {
         Stage::Busy => busy().html(),
-        Stage::Over(work, answer, path) if *path == navigation.address.path => {
-            answered(work, answer, start, close).html()
-        }
+        Stage::Over(over) if over.2 == navigation.address.path => answered(&over.0, &over.1, start, close).html(),
         _ => Html::default(),
     }
 }
 
 /// What can be dropped, chosen and pasted, with a button for those who do not drag.
 pub fn invitation() -> El {
-    let about = "or drop them anywhere on the page, or paste their text: results of lmbench, tables in mails, run documents, \
-                 up to 8 MiB each. They are read and compared in this browser; nothing is uploaded.";
+    let about = "or drop them anywhere on the page, or paste their text: results of lmbench, tables in mails, run \
+                 documents, up to 8 MiB each. They are read and compared in this browser; nothing is uploaded.";
     el("div", "invitation").child(file_button("Choose files")).child(said("p", "soft", about))
 }
 
@@ -101,9 +99,9 @@ pub fn file_button(text: &'static str) -> El {
 }
 
 /// The files or the text that an event brings.
-fn given(event: &Event) -> Option<Array> {
+fn given(kind: &str, event: &Event) -> Option<Array> {
     let target = || event.target()?.dyn_into::<Element>().ok();
-    match event.type_().as_str() {
+    match kind {
         "change" => {
             let input: HtmlInputElement = target()?.dyn_into().ok()?;
             let files = of_list(&input.files()?);
@@ -120,7 +118,7 @@ fn given(event: &Event) -> Option<Array> {
             let text = data.get_data("text/plain").unwrap_or_default();
             Some(if files.length() > 0 || text.is_empty() { files } else { Array::of1(&JsValue::from_str(&text)) })
         }
-        kind => dragged(kind, event.dyn_ref()?),
+        _ => dragged(kind, event.dyn_ref()?),
     }
 }
 

@@ -4,8 +4,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::api::{Answer, Ask, Work};
-use crate::element::{El, button, el, said, section};
+use crate::api::{Answer, Work};
+use crate::element::{El, el, option, said, section};
 
 /// An import is under way.
 pub fn busy() -> El {
@@ -14,7 +14,7 @@ pub fn busy() -> El {
 
 /// An import is over: `start` tries again with more said, `close` is done with it.
 pub fn answered(work: &Work, answer: &Answer, start: Callback<Work>, close: impl Fn(Event) + 'static) -> El {
-    let role = if answer.href.is_some() { "status" } else { "alert" };
+    let role = if answer.href.is_empty() { "alert" } else { "status" };
     let text = said("p", "lede", &answer.text);
     let told = el("div", "").attr("role", role).child(said("h2", "", &answer.title)).child(text);
     let close = said("button", "button push", "Close").attr("type", "button").on_click(close);
@@ -24,7 +24,7 @@ pub fn answered(work: &Work, answer: &Answer, start: Callback<Work>, close: impl
     });
     notice()
         .child(el("div", "bar").child(told).child(close))
-        .child(answer.ask.as_ref().map(|ask| question(ask, work, start)))
+        .child((!answer.ask.is_empty()).then(|| question(answer, work, start)))
         .child(report)
 }
 
@@ -33,32 +33,27 @@ fn notice() -> El {
 }
 
 /// What the text leaves open, to be chosen or written.
-fn question(ask: &Ask, work: &Work, start: Callback<Work>) -> El {
-    let again = {
-        let (said, work) = (ask.said.clone(), work.clone());
-        move |word: &str| {
+fn question(answer: &Answer, work: &Work, start: Callback<Work>) -> El {
+    let (ask, work) = (answer.ask.clone(), work.clone());
+    let entered = move |event: Event| {
+        event.prevent_default();
+        let field = event.target_dyn_into::<Element>().and_then(|form| form.query_selector("input").ok()?);
+        if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlInputElement>()) {
             let mut work = work.clone();
-            work.said += &[&said, word, "\n"].concat();
+            work.said += &[&ask, field.value().as_str(), "\n"].concat();
             start.emit(work);
         }
     };
-    if ask.choices.is_empty() {
-        let entered = move |event: Event| {
-            event.prevent_default();
-            let field = event.target_dyn_into::<Element>().and_then(|form| form.query_selector("input").ok()?);
-            if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlInputElement>()) {
-                again(&field.value());
-            }
-        };
-        let field = el("input", "").attr("type", "text").attr("required", "").attr("spellcheck", "false");
-        return el("form", "bar")
-            .on("submit", entered)
-            .child(said("label", "bar", format!("Its {}", ask.label)).child(field))
-            .child(said("button", "button", "Try again").attr("type", "submit"));
-    }
-    let choices = ask.choices.iter().map(|word| {
-        let (again, chosen) = (again.clone(), word.clone());
-        button(word).on_click(move |_| again(&chosen))
-    });
-    el("div", "bar").child(said("span", "soft", format!("Its {}:", ask.label))).children(choices)
+    let field = el("input", "")
+        .attr("type", "text")
+        .attr("required", "")
+        .attr("spellcheck", "false")
+        .attr("list", "choices")
+        .attr("placeholder", answer.choices.join(", "));
+    let choices = answer.choices.iter().map(|word| option(word, "", false));
+    el("form", "bar")
+        .on("submit", entered)
+        .child(said("label", "bar", "Its ").text(&answer.label).child(field))
+        .child(el("datalist", "").attr("id", "choices").children(choices))
+        .child(said("button", "button", "Try again"))
 }

@@ -1,5 +1,7 @@
 //! Files → runs, their summaries, and what the page shows of it. Pure, so all of it is tested on the host.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use shared::import::{ImportError, import};
 use shared::model::{Run, RunId, parse};
@@ -28,32 +30,13 @@ struct Answer {
     text: String,
     /// What was understood and what not, by lines.
     report: String,
-    /// The comparison that they make; none where nothing was imported.
-    href: Option<String>,
-    /// What the page keeps of the runs.
-    kept: Vec<Kept>,
+    /// The comparison that they make; empty where nothing was imported.
+    href: String,
     /// What a person may supply, to try again.
-    ask: Option<Ask>,
-}
-
-/// A run's summary, as the server would send it.
-#[derive(Debug, Serialize)]
-struct Kept {
-    id: RunId,
-    summary: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Ask {
-    said: String,
-    label: &'static str,
-    choices: Vec<String>,
-}
-
-impl From<Question> for Ask {
-    fn from(Question { said, label, choices }: Question) -> Self {
-        Self { said, label, choices }
-    }
+    #[serde(flatten)]
+    question: Question,
+    /// Summaries as the server would send them, as text, by run.
+    kept: BTreeMap<String, String>,
 }
 
 /// Runs of one item, and what was made of its text.
@@ -67,12 +50,12 @@ struct Read {
 /// Why an item gives nothing.
 struct Refused {
     text: String,
-    ask: Option<Question>,
+    question: Question,
 }
 
 impl From<String> for Refused {
     fn from(text: String) -> Self {
-        Self { text, ask: None }
+        Self { text, question: Question::default() }
     }
 }
 
@@ -122,9 +105,9 @@ fn made(items: &[Item], said: &str, query: &str, today: &str) -> Answer {
         title: format!("{} from {from}", counted(runs.len(), "run")),
         text: format!("Nothing was uploaded: they are only in this tab.{lines}"),
         report,
-        href: Some(href),
-        kept: runs.iter().map(|(id, run)| kept(id, run)).collect(),
-        ask: nameless.map(|index| Question::kernel(index).into()),
+        href,
+        question: nameless.map(Question::kernel).unwrap_or_default(),
+        kept: runs.iter().map(|(id, run)| (id.to_string(), summary(id, run))).collect(),
     }
 }
 
@@ -138,7 +121,7 @@ fn refusal(item: &Item, refused: Refused, items: usize, report: String) -> Answe
         title: format!("{} was not imported", item.name),
         text: text + others,
         report,
-        ask: refused.ask.map(Ask::from),
+        question: refused.question,
         ..Answer::default()
     }
 }
@@ -155,9 +138,11 @@ fn read(item: &Item, index: usize, said: &str, today: &str) -> Result<Read, Refu
         let report = format!("a run document: 1 run, {}\n", counted(cells, "cell"));
         return Ok(Read { runs: vec![(RunId::of(bytes), run)], report, open: 0 });
     }
-    let options = options(said, index, today)?;
-    let imported = import(bytes, &options)
-        .map_err(|error: ImportError| Refused { ask: Question::after(&error, index), text: error.to_string() })?;
+    let options = options(said, index, today).map_err(|(text, question)| Refused { text, question })?;
+    let imported = import(bytes, &options).map_err(|error: ImportError| Refused {
+        question: Question::after(&error, index).unwrap_or_default(),
+        text: error.to_string(),
+    })?;
     let report = imported.report.text();
     let open = imported.report.not_understood.len();
     let mut runs = Vec::new();
@@ -169,8 +154,8 @@ fn read(item: &Item, index: usize, said: &str, today: &str) -> Result<Read, Refu
     Ok(Read { runs, report, open })
 }
 
-fn kept(id: &RunId, run: &Run) -> Kept {
-    Kept { id: id.clone(), summary: serde_json::to_string(&summarise(id, run)).unwrap_or_default() }
+fn summary(id: &RunId, run: &Run) -> String {
+    serde_json::to_string(&summarise(id, run)).unwrap_or_default()
 }
 
 /// The comparison of what stands on the page already and the new runs, a column each.
@@ -201,7 +186,7 @@ fn counted(count: usize, of: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -230,18 +215,16 @@ mod tests {
         let answer = answered(&[item("summary.txt", SUMMARY)], "", "");
         assert_eq!(answer["title"], "5 runs from summary.txt");
         assert!(answer["report"].as_str().unwrap().contains("lmbench-summary"), "{answer}");
-        let kept = answer["kept"].as_array().unwrap();
-        let kernels: Vec<String> = kept
+        let columns = ids(&answer["href"]);
+        let kernels: Vec<String> = columns
             .iter()
-            .map(|kept| {
-                let summary: Value = serde_json::from_str(kept["summary"].as_str().unwrap()).unwrap();
-                assert_eq!(summary["head"]["id"], kept["id"]);
+            .map(|id| {
+                let summary: Value = serde_json::from_str(answer["kept"][id].as_str().unwrap()).unwrap();
+                assert_eq!(summary["head"]["id"], id.as_str());
                 summary["head"]["kernel_release"].as_str().unwrap().to_owned()
             })
             .collect();
         assert_eq!(kernels, ["2.4.18", "2.4.19", "2.5.33", "2.5.33x", "2.5.33M"]);
-        let of_kept: Vec<&str> = kept.iter().map(|kept| kept["id"].as_str().unwrap()).collect();
-        assert_eq!(ids(&answer["href"]), of_kept);
         assert!(!answer.to_string().contains("hosta"), "hosts stay in the file");
     }
 
@@ -251,7 +234,7 @@ mod tests {
         let answer = answered(&[item("a.json", document), item("again.json", document)], "", "");
         assert_eq!(ids(&answer["href"]), [RunId::of(document).as_str()], "the same run twice is one column");
         let broken = answered(&[item("b.json", br#"{"schema": 1, "started": 3}"#)], "", "");
-        assert_eq!((broken["title"].as_str(), &broken["href"]), (Some("b.json was not imported"), &Value::Null));
+        assert_eq!((&broken["title"], &broken["href"]), (&json!("b.json was not imported"), &json!("")));
         assert!(broken["text"].as_str().unwrap().contains("not a run document"), "{broken}");
     }
 
@@ -268,7 +251,7 @@ mod tests {
         assert_eq!(ids(&answered(&[item("s.txt", SUMMARY)], "", "by=kernel&where=x:y")["href"]).len(), 5);
         let full: Vec<String> = (0..30).map(|index| format!("run={}", RunId::of(&[index]))).collect();
         let refused = answered(&[item("s.txt", SUMMARY)], "", &full.join("&"));
-        assert!(refused["text"].as_str().unwrap().contains("35 columns") && refused["href"].is_null(), "{refused}");
+        assert!(refused["text"].as_str().unwrap().contains("35 columns") && refused["href"] == "", "{refused}");
     }
 
     #[test]
@@ -278,23 +261,23 @@ mod tests {
         let mut asked = Vec::new();
         let answer = loop {
             let answer = answered(&items, &said, "");
-            if !answer["href"].is_null() {
+            if answer["href"] != "" {
                 break answer;
             }
             let text = answer["text"].as_str().unwrap();
             assert!(text.contains("line 1: ") && text.contains("supply it with --"), "{text}");
-            let ask = &answer["ask"];
-            let value = match ask["label"].as_str().unwrap() {
+            let value = match answer["label"].as_str().unwrap() {
                 "unit" => "us",
                 "direction" => "lower",
                 _ => "foreign.build.whole",
             };
-            said += &format!("{}{value}\n", ask["said"].as_str().unwrap());
-            asked.push(ask["said"].as_str().unwrap().to_owned());
+            let ask = answer["ask"].as_str().unwrap();
+            said += &format!("{ask}{value}\n");
+            asked.push(ask.to_owned());
             assert!(asked.len() < 5, "{answer}");
         };
         assert_eq!(asked, ["0 --unit 1=", "1 --benchmark 1=", "1 --better 1="]);
-        assert_eq!((ids(&answer["href"]).len(), &answer["ask"]), (4, &Value::Null));
+        assert_eq!((ids(&answer["href"]).len(), &answer["ask"]), (4, &json!("")));
     }
 
     #[test]
@@ -303,7 +286,7 @@ mod tests {
         let answer = answered(&items, "", "");
         assert_eq!(answer["title"], "bad.txt was not imported");
         assert!(answer["text"].as_str().unwrap().ends_with("Nothing was imported of the other files either."));
-        assert_eq!((&answer["href"], answer["kept"].as_array().unwrap().len()), (&Value::Null, 0));
+        assert_eq!((&answer["href"], &answer["kept"]), (&json!(""), &json!({})));
         let large = answered(&[item("large.txt", &vec![b'a'; LARGEST + 1])], "", "");
         assert!(large["text"].as_str().unwrap().contains("8388608"), "{large}");
         let gone = Item { name: "x".to_owned(), bytes: Err("the browser cannot read it".to_owned()) };

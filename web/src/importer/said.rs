@@ -1,42 +1,70 @@
 //! What a person says besides the files: the flags of `benchpages import`, one a line, each for one of the files.
 
+use serde::Serialize;
 use shared::import::{Hint, ImportError, Options};
 
-/// The options of the file `index`: of the lines `0 --unit 44=us` those that begin with its number.
+/// The options of the file `index`: of the lines `0 --unit 44=us` those that begin with its number. What is said last of
+/// something holds.
 ///
 /// # Errors
-/// What is wrong with a value, in a sentence.
-pub fn options(said: &str, index: usize, today: &str) -> Result<Options, String> {
+/// What is wrong with a value, in a sentence, and the question for another.
+pub fn options(said: &str, index: usize, today: &str) -> Result<Options, (String, Question)> {
     let mut options = Options { today: today.to_owned(), ..Options::default() };
-    for line in said.lines() {
-        let mut words = line.splitn(3, ' ');
-        let (Some(file), Some(flag), Some(value)) = (words.next(), words.next(), words.next()) else { continue };
-        if file != index.to_string() {
+    let mut known: Vec<&str> = Vec::new();
+    let of_file = format!("{index} ");
+    for line in said.lines().rev().filter(|line| line.starts_with(&of_file)) {
+        let mut words = line.splitn(3, ' ').skip(1);
+        let (Some(flag), Some(value)) = (words.next(), words.next()) else { continue };
+        let ask = match line.find('=') {
+            Some(at) => &line[..=at],
+            None => &line[..line.len() - value.len()],
+        };
+        if known.contains(&ask) {
             continue;
         }
+        known.push(ask);
         let value = value.trim();
-        // What is said last holds: it goes first, where the importers look for it.
-        match flag {
-            "--unit" => options.hints.insert(0, Hint::unit(value)?),
-            "--better" => options.hints.insert(0, Hint::better(value)?),
-            "--benchmark" => options.hints.insert(0, Hint::benchmark(value)?),
-            "--as" => options.format = Some(value.to_owned()),
-            "--kernel" => options.kernel = Some(value.to_owned()),
-            _ => return Err(format!("there is no flag {flag}")),
+        let hint = match flag {
+            "--unit" => Hint::unit(value).map(Some),
+            "--better" => Hint::better(value).map(Some),
+            "--benchmark" => Hint::benchmark(value).map(Some),
+            _ => Ok(None),
+        };
+        match hint {
+            Ok(Some(hint)) => options.hints.push(hint),
+            Ok(None) if flag == "--as" => options.format = Some(value.to_owned()),
+            Ok(None) => options.kernel = Some(value.to_owned()),
+            Err(problem) => {
+                let (label, choices) = answers(flag);
+                return Err((problem, Question { ask: ask.to_owned(), label, choices: owned(choices) }));
+            }
         }
     }
     Ok(options)
 }
 
-/// What is asked of a person: the beginning of a line that their answer completes, and answers to choose from; without
-/// any, it is theirs to write.
+/// What a flag supplies, in a word, and the usual answers.
+fn answers(flag: &str) -> (&'static str, &'static [&'static str]) {
+    match flag {
+        "--unit" => ("unit", &["ns", "us", "ms", "s", "KB/s", "MB/s", "MiB/s", "1/s", "MHz"]),
+        "--better" => ("direction", &["lower", "higher"]),
+        _ => ("benchmark", &["foreign.NAME"]),
+    }
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+/// What is asked of a person.
+#[derive(Debug, Default, Serialize)]
 pub struct Question {
-    /// `0 --unit 44=`
-    pub said: String,
+    /// The beginning of a line that their answer completes: `0 --unit 44=`. Empty where nothing is asked.
+    ask: String,
     /// What it is, in a word: `unit`.
-    pub label: &'static str,
-    /// Answers.
-    pub choices: Vec<String>,
+    label: &'static str,
+    /// Answers that would do; others may as well.
+    choices: Vec<String>,
 }
 
 impl Question {
@@ -45,7 +73,7 @@ impl Question {
         match error {
             ImportError::Missing { flag, .. } => Self::of_flag(flag, index),
             ImportError::Ambiguous { first, second, .. } => Some(Self {
-                said: format!("{index} --as "),
+                ask: format!("{index} --as "),
                 label: "format",
                 choices: vec![(*first).to_owned(), (*second).to_owned()],
             }),
@@ -55,7 +83,7 @@ impl Question {
 
     /// The kernel of the file `index`.
     pub fn kernel(index: usize) -> Self {
-        Self { said: format!("{index} --kernel "), label: "kernel", choices: Vec::new() }
+        Self { ask: format!("{index} --kernel "), label: "kernel", choices: Vec::new() }
     }
 
     /// Of `--unit 44=us, or another unit` or `--better 3=lower or --better 3=higher`.
@@ -69,15 +97,10 @@ impl Question {
             .collect();
         let line = offered.first()?.0;
         let equals = if line.is_empty() { "" } else { "=" };
-        let (label, usual): (_, &[&str]) = match flag {
-            "--unit" => ("unit", &["ns", "us", "ms", "s", "KB/s", "MB/s", "MiB/s", "1/s", "MHz"]),
-            "--better" => ("direction", &["lower", "higher"]),
-            "--benchmark" => ("benchmark", &[]),
-            _ => return None,
-        };
-        let several: Vec<String> = offered.iter().map(|(_, value)| (*value).to_owned()).collect();
-        let choices = if several.len() > 1 { several } else { usual.iter().map(|word| (*word).to_owned()).collect() };
-        Some(Self { said: format!("{index} {flag} {line}{equals}"), label, choices })
+        let (label, usual) = answers(flag);
+        let several: Vec<&str> = offered.iter().map(|(_, value)| *value).collect();
+        let choices = owned(if several.len() > 1 { &several } else { usual });
+        Some(Self { ask: format!("{index} {flag} {line}{equals}"), label, choices })
     }
 }
 
@@ -96,8 +119,16 @@ mod tests {
         assert_eq!(first.kernel.as_deref(), Some("Linux 2.5.46"));
         assert_eq!(second.unit(44), Hint::unit("44=ms").ok().map(|hint| unit_of(&hint)));
         assert_eq!((second.better(1), second.kernel.as_deref()), (Some(Better::Higher), None));
-        assert!(options("0 --unit 44=furlongs", 0, "").unwrap_err().starts_with("furlongs is no unit"));
-        assert!(options("0 --frob x", 0, "").is_err());
+    }
+
+    #[test]
+    fn a_word_that_will_not_do_is_asked_for_again() {
+        let (problem, question) = options("0 --unit 44=us\n0 --unit 44=furlongs", 0, "").unwrap_err();
+        assert!(problem.starts_with("furlongs is no unit"), "{problem}");
+        assert_eq!((question.ask.as_str(), question.label), ("0 --unit 44=", "unit"));
+        let better = options("0 --unit 44=furlongs\n0 --unit 44=ms\n0 --kernel Linux 2.4=x", 0, "").unwrap();
+        assert_eq!(better.unit(44), Hint::unit("44=ms").ok().map(|hint| unit_of(&hint)));
+        assert_eq!(better.kernel.as_deref(), Some("Linux 2.4=x"));
     }
 
     fn unit_of(hint: &Hint) -> (shared::number::Display, shared::number::Unit) {
@@ -111,7 +142,7 @@ mod tests {
     fn a_question_is_the_flag_of_the_error_without_its_value() {
         let asked = |flag: &str| {
             let error = ImportError::Missing { line: 44, what: "it".to_owned(), flag: flag.to_owned() };
-            Question::after(&error, 2).map(|asked| (asked.said, asked.choices))
+            Question::after(&error, 2).map(|asked| (asked.ask, asked.choices))
         };
         let choices = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         assert_eq!(
@@ -123,7 +154,7 @@ mod tests {
         assert_eq!((said.as_str(), units.contains(&"MB/s".to_owned())), ("2 --unit 44=", true));
         assert_eq!(
             asked("--benchmark 9=foreign.build.something, or a benchmark of the list"),
-            Some(("2 --benchmark 9=".to_owned(), Vec::new()))
+            Some(("2 --benchmark 9=".to_owned(), choices(&["foreign.NAME"])))
         );
         assert!(Question::after(&ImportError::Cut { line: 3 }, 0).is_none());
     }

@@ -65,10 +65,7 @@ impl Part for Body {
         let cursor = hooks.state(None::<At>);
         let focus = focus(*wanted, comparison.base, comparison.columns.len());
         set_title(&heading::heading(comparison));
-        let local = hooks.made(self.resolved.clone(), |resolved| {
-            resolved.columns.iter().map(|runs| runs.iter().any(is_local)).collect::<Vec<bool>>()
-        });
-        let shareable = !local.contains(&true);
+        let shareable = !comparison.columns.iter().flat_map(|column| &column.runs).any(is_local);
         use_keys(hooks, {
             let (view, comparison, place) = (view.clone(), comparison.clone(), place.clone());
             let (differs, over, cursor, navigation) =
@@ -106,7 +103,7 @@ impl Part for Body {
         let heading = self.heading.clone().unwrap_or_else(|| title(comparison));
         group(vec![
             el("div", "heading").child(heading).html(),
-            cards(&shown, &local, &wanted, &differs).html(),
+            cards(&shown, &wanted, &differs).html(),
             el("div", "panel-place").child((*differs).then(|| panel(comparison))).html(),
             strip(&shown, shareable, &over).html(),
             part(Choices { shown: shown.clone(), site: Rc::clone(&self.site) }),

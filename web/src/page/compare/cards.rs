@@ -3,6 +3,7 @@
 use shared::compare::Column;
 use shared::model::VerdictWord;
 
+use crate::api::is_local;
 use crate::chart::mark;
 use crate::element::{El, button, el, said, section};
 use crate::hooks::State;
@@ -10,9 +11,9 @@ use crate::state::columns::{step, with_base};
 use crate::state::heading::counted;
 use crate::state::shown::Shown;
 
-/// The cards, and on narrow screens the way from one column to the next, which sets `wanted`. `local` says which columns
-/// have runs that are in this tab alone, `open` whether the table of differences is.
-pub fn cards(shown: &Shown, local: &[bool], wanted: &State<usize>, open: &State<bool>) -> El {
+/// The cards, and on narrow screens the way from one column to the next, which sets `wanted`. `open` is whether the table
+/// of differences is.
+pub fn cards(shown: &Shown, wanted: &State<usize>, open: &State<bool>) -> El {
     let Shown { comparison, view, focus, .. } = shown;
     let (focus, columns) = (*focus, comparison.columns.len());
     let go = |backwards: bool| {
@@ -34,8 +35,7 @@ pub fn cards(shown: &Shown, local: &[bool], wanted: &State<usize>, open: &State<
             let text = format!("merges {}", counted(column.merges.len(), "key"));
             said("span", "tag warn", text).attr("title", column.merges.join(", "))
         });
-        let here = local.get(index).is_some_and(|local| *local);
-        let here = here.then(|| said("span", "tag", "not uploaded: only in this tab"));
+        let here = column.runs.iter().any(is_local).then(|| said("span", "tag", "not uploaded: only in this tab"));
         let known = said("div", "", facts(column) + " ").child(differs).text(" ").child(merges).text(" ").child(here);
         let aside = index != comparison.base && index != focus;
         el("li", if aside { "card aside" } else { "card" }).child(title).child(known)
