@@ -65,6 +65,6 @@ mod tests {
         let short = text(&benchmarks, false);
         assert_eq!(short.lines().count(), 1 + benchmarks.len());
         assert!(short.contains("Null call getppid"), "{short}");
-        assert!(text(&benchmarks, true).contains("getppid by the raw system call"));
+        assert!(text(&benchmarks, true).contains("Calls getppid, which no library answers by itself"));
     }
 }
