@@ -30,7 +30,7 @@ enum Stage {
     /// It is under way.
     Busy,
     /// It is over. It is told of on the page with this path.
-    Over(Box<(Work, Answer, String)>),
+    Over(Work, Box<Answer>, String),
 }
 
 /// Hears of files for the whole page, and says what came of them.
@@ -47,7 +47,7 @@ pub fn use_drop(hooks: &mut Hooks, navigation: &Navigation) -> Html {
                     if !answer.href.is_empty() {
                         navigation.push(answer.href.clone());
                     }
-                    stage.set(Stage::Over(Box::new((work.clone(), answer, here().path))));
+                    stage.set(Stage::Over(work.clone(), Box::new(answer), here().path));
                 })
             };
             let importing = import(&work, &done);
