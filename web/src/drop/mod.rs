@@ -81,7 +81,9 @@ pub fn use_drop(hooks: &mut Hooks, navigation: &Navigation) -> Html {
     };
     match &*stage {
         Stage::Busy => busy().html(),
-        Stage::Over(over) if over.2 == navigation.address.path => answered(&over.0, &over.1, start, close).html(),
+        Stage::Over(work, answer, path) if *path == navigation.address.path => {
+            answered(work, answer, start, close).html()
+        }
         _ => Html::default(),
     }
 }
