@@ -1,7 +1,7 @@
 //! Values as they are shown: display unit and digits.
 
 use super::cell::Figure;
-use crate::number::{Display, Unit, fixed, printed_decimals, significant};
+use crate::number::{Display, Unit, fixed, printed_decimals, printed_digits, significant};
 use crate::sorted::Map;
 
 /// Significant digits of measured values.
@@ -35,7 +35,8 @@ impl Shown {
     }
 
     /// Writes a cell's value and spread. Figures from elsewhere keep the digits that were printed, if in this unit; the
-    /// mean of several has as many decimals. Measured ones have four significant digits.
+    /// mean of several has as many decimals. In another unit a figure has as many digits as were printed. Measured ones
+    /// have four significant digits.
     pub fn write(&self, figure: &mut Figure) {
         let cell = &mut figure.cell;
         let Some(value) = cell.value else { return };
@@ -46,6 +47,7 @@ impl Shown {
                 let decimals = cell.printed.iter().map(|printed| printed_decimals(printed)).max().unwrap_or(0);
                 fixed(value / self.factor, decimals)
             }
+            [one] => significant(value / self.factor, printed_digits(one)),
             _ => significant(value / self.factor, DIGITS),
         };
         let half = figure.quartiles.map(|(first, third)| (third - first) / 2.0);
@@ -97,6 +99,9 @@ mod tests {
         let published = cell(56_900.0, &[56_900.0], &["56.90"]);
         assert_eq!(written(published.clone(), &Unit::Ns, Display::US, Some("us")), ("56.90".to_owned(), None));
         assert_eq!(written(published, &Unit::Ns, Display::NS, Some("us")), ("56900".to_owned(), None));
+        let coarse = |value, printed| written(cell(value, &[value], &[printed]), &Unit::Ns, Display::NS, Some("us")).0;
+        assert_eq!([coarse(400.0, "0.40"), coarse(390.5, ".3905"), coarse(2e4, "20")], ["400", "390.5", "20000"]);
+        assert_eq!(written(cell(1.5e3, &[1.5e3], &["1500"]), &Unit::Ns, Display::US, Some("ns")).0, "1.500");
     }
 
     #[test]

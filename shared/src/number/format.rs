@@ -39,6 +39,11 @@ pub fn printed_decimals(printed: &str) -> usize {
     printed.split_once('.').map_or(0, |(_, fraction)| fraction.len())
 }
 
+/// How many digits of a printed number tell something: 4 for `56.90`, 2 for `0.40`; at least one.
+pub fn printed_digits(printed: &str) -> usize {
+    printed.bytes().filter(u8::is_ascii_digit).skip_while(|digit| *digit == b'0').count().max(1)
+}
+
 /// A fraction as a signed percentage with one decimal: `+8.6 %`, `-0.3 %`, `0.0 %`.
 pub fn percent(fraction: f64) -> String {
     if !fraction.is_finite() {
@@ -93,5 +98,6 @@ mod tests {
     fn digits_of_a_printed_number_are_counted() {
         assert_eq!(printed_decimals("56.90"), 2);
         assert_eq!(printed_decimals("3845"), 0);
+        assert_eq!(["56.90", "0.40", ".4", "3845", "0"].map(printed_digits), [4, 2, 1, 4, 1]);
     }
 }

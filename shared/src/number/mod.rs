@@ -6,6 +6,6 @@ mod release_order;
 mod unit;
 
 pub use decimal::decimal;
-pub use format::{fixed, percent, printed_decimals, significant};
+pub use format::{fixed, percent, printed_decimals, printed_digits, significant};
 pub use release_order::{ReleaseKey, compare_releases};
 pub use unit::{Display, Unit};
