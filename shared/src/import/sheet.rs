@@ -16,6 +16,7 @@ pub struct Sheet {
     places: BTreeMap<String, usize>,
     notes: Vec<String>,
     whole: bool,
+    left: BTreeSet<usize>,
 }
 
 /// One subject of a text: a kernel, a configuration, a machine.
@@ -307,6 +308,15 @@ impl Sheet {
 
     pub(super) fn is_whole(&self) -> bool {
         self.whole
+    }
+
+    /// Says that a line among those that were read says nothing that is known, by its index.
+    pub fn leave(&mut self, line: usize) {
+        self.left.insert(line);
+    }
+
+    pub(super) fn leaves(&self, line: usize) -> bool {
+        self.left.contains(&line)
     }
 
     pub(super) fn into_parts(self) -> (Vec<Column>, Vec<String>) {
