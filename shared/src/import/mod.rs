@@ -58,12 +58,13 @@ pub fn import(bytes: &[u8], options: &Options) -> Result<Imported, ImportError> 
     }
     check_end(&text, &detected, &sheet)?;
     let understood = understood(&text, &detected, &sheet);
+    let not_understood = not_understood(&text, &detected, &sheet);
     let (runs, notes) = document::runs(&text, &detected, sheet, options)?;
     let report = Report {
         formats: detected.iter().map(Detected::recognised).collect(),
         figures: understood.iter().map(|part| part.figures).sum(),
         understood,
-        not_understood: not_understood(&text, &detected),
+        not_understood,
         notes,
         runs: runs.len(),
     };
@@ -134,8 +135,8 @@ fn in_order(detected: &[Detected]) -> Vec<(&'static str, &Range<usize>)> {
     all
 }
 
-/// Lines with words that no claim holds; the head of a mail is not among them.
-fn not_understood(text: &Text, detected: &[Detected]) -> Vec<NotUnderstood> {
+/// Lines with words that no claim holds, or that its format has left; the head of a mail is not among them.
+fn not_understood(text: &Text, detected: &[Detected], sheet: &Sheet) -> Vec<NotUnderstood> {
     const SHOWN: usize = 70;
     let claims = in_order(detected);
     let head = text.mail.as_ref().map_or(0, |mail| mail.end);
@@ -149,7 +150,8 @@ fn not_understood(text: &Text, detected: &[Detected]) -> Vec<NotUnderstood> {
             while claims.get(claim).is_some_and(|(_, claimed)| claimed.end <= word) {
                 claim += 1;
             }
-            if !claims.get(claim).is_some_and(|(_, claimed)| claimed.contains(&word)) {
+            let claimed = claims.get(claim).is_some_and(|(_, claimed)| claimed.contains(&word));
+            if !claimed || sheet.leaves(index) {
                 open = Some(word);
                 break;
             }

@@ -16,6 +16,7 @@ pub struct Sheet {
     places: BTreeMap<String, usize>,
     notes: Vec<String>,
     whole: bool,
+    left: BTreeSet<usize>,
 }
 
 /// One subject of a text: a kernel, a configuration, a machine.
@@ -53,6 +54,8 @@ pub struct Quantity {
     pub unit: Unit,
     /// Which way is better.
     pub better: Better,
+    /// Name of the placement, where the text states one.
+    pub placement: Option<String>,
 }
 
 impl Quantity {
@@ -67,13 +70,14 @@ impl Quantity {
             role: measure.role,
             unit: (measure.unit)(),
             better: measure.better,
+            placement: None,
         })
     }
 
     /// A quantity that only another tool has: `foreign.lmbench.file_write`, `bandwidth`.
     pub fn foreign(id: &str, measure: &str, unit: Unit, better: Better) -> Self {
         let benchmark = format!("foreign.{id}");
-        Self { benchmark, version: 1, measure: measure.to_owned(), role: Role::Primary, unit, better }
+        Self { benchmark, version: 1, measure: measure.to_owned(), role: Role::Primary, unit, better, placement: None }
     }
 
     /// The same as a figure that is shown and not tested.
@@ -193,16 +197,17 @@ impl Column {
     /// Where two figures of one point are printed in different units: they cannot stand in one cell.
     pub(super) fn groups(&self, line: impl Fn(usize) -> usize) -> Result<Vec<Group>, ImportError> {
         let mut groups: Vec<Group> = Vec::new();
-        let mut places: BTreeMap<(&str, &Point, &str), (usize, usize)> = BTreeMap::new();
-        let mut of_benchmark: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut places: BTreeMap<(usize, &Point, &str), (usize, usize)> = BTreeMap::new();
+        let mut of_benchmark: BTreeMap<(&str, Option<&str>), usize> = BTreeMap::new();
         for figure in &self.figures {
             let quantity = &figure.quantity;
-            let group = *of_benchmark.entry(&quantity.benchmark).or_insert_with(|| {
-                groups.push(group(quantity));
-                groups.len() - 1
-            });
+            let group =
+                *of_benchmark.entry((&quantity.benchmark, quantity.placement.as_deref())).or_insert_with(|| {
+                    groups.push(group(quantity));
+                    groups.len() - 1
+                });
             let cells = &mut groups[group].cells;
-            let key = (quantity.benchmark.as_str(), &figure.at, quantity.measure.as_str());
+            let key = (group, &figure.at, quantity.measure.as_str());
             match places.get(&key) {
                 None => {
                     places.insert(key, (group, cells.len()));
@@ -227,7 +232,9 @@ impl Column {
     /// Cells without a figure, where no other figure stands.
     fn put_gaps(&self, groups: &mut Vec<Group>) {
         for (quantity, at) in &self.gaps {
-            let found = groups.iter().position(|group| group.benchmark == quantity.benchmark);
+            let found = groups
+                .iter()
+                .position(|group| group.benchmark == quantity.benchmark && group.placement == quantity.placement);
             let place = found.unwrap_or_else(|| {
                 groups.push(group(quantity));
                 groups.len() - 1
@@ -249,7 +256,7 @@ fn group(quantity: &Quantity) -> Group {
         benchmark: quantity.benchmark.clone(),
         version: quantity.version,
         fingerprint: None,
-        placement: None,
+        placement: quantity.placement.clone(),
         starts: Vec::new(),
         cells: Vec::new(),
     }
@@ -307,6 +314,15 @@ impl Sheet {
 
     pub(super) fn is_whole(&self) -> bool {
         self.whole
+    }
+
+    /// Says that a line among those that were read says nothing that is known, by its index.
+    pub fn leave(&mut self, line: usize) {
+        self.left.insert(line);
+    }
+
+    pub(super) fn leaves(&self, line: usize) -> bool {
+        self.left.contains(&line)
     }
 
     pub(super) fn into_parts(self) -> (Vec<Column>, Vec<String>) {

@@ -128,3 +128,38 @@ fn the_text_of_gos_benchmarks_holds_every_start_value_of_every_cell() {
         }
     }
 }
+
+#[test]
+fn the_text_of_gos_benchmarks_is_read_again_as_the_same_run() {
+    let cell = |at: serde_json::Value, measure: &str, unit: &str, better: &str, values: serde_json::Value| serde_json::json!({"at": at, "measure": measure, "unit": unit, "better": better, "status": "ok", "values": values});
+    let run: Run = serde_json::from_value(serde_json::json!({
+        "schema": 1, "collector": {"version": "1"}, "started": "2026-11-29", "complete": true,
+        "execution": "0".repeat(32), "provenance": {"kind": "measured"}, "machine": {},
+        "kernel": {"name": "Linux", "release": "6.18.44-something-long"}, "labels": {"config": "a b"},
+        "groups": [
+            {"benchmark": "syscall.null", "version": 1, "cells": [cell(serde_json::json!({}), "latency", "ns", "lower", serde_json::json!([[183.25], [184.5]]))]},
+            {"benchmark": "ipc.pipe.latency", "version": 1, "placement": "same_cpu", "cells": [cell(serde_json::json!({"bytes": 1}), "latency", "ns", "lower", serde_json::json!([[5777.5]]))]},
+            {"benchmark": "ipc.pipe.latency", "version": 1, "placement": "cross_cache", "cells": [cell(serde_json::json!({"bytes": 1}), "latency", "ns", "lower", serde_json::json!([[9000.0]]))]},
+            {"benchmark": "ipc.pipe.bandwidth", "version": 1, "placement": "same_cpu", "cells": [cell(serde_json::json!({"message": 65536}), "bandwidth", "B/s", "higher", serde_json::json!([[3.5e9]]))]},
+        ],
+    }))
+    .unwrap();
+    let text = benchfmt(&run, &summaries(std::slice::from_ref(&run))[0]);
+    let again = imported(&text, &nothing_said());
+    let [read] = again.runs.as_slice() else { panic!("one run") };
+    assert_eq!((&read.kernel.name, &read.kernel.release), (&run.kernel.name, &run.kernel.release));
+    assert_eq!((&read.started, &read.labels), (&run.started, &run.labels));
+    let all = |run: &Run| -> Vec<_> {
+        let cells = run.groups.iter().flat_map(|group| group.cells.iter().map(move |cell| (group, cell)));
+        let of = |(group, cell): (&shared::model::Group, &shared::model::Cell)| {
+            let what = (group.benchmark.clone(), group.placement.clone(), cell.at.to_string(), cell.measure.clone());
+            // The export holds six digits.
+            let values: Vec<String> = cell.values.concat().iter().map(|value| format!("{value:.4e}")).collect();
+            (what, cell.unit.clone(), cell.better, values)
+        };
+        let mut all: Vec<_> = cells.map(of).collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        all
+    };
+    assert_eq!(all(read), all(&run), "{text}");
+}

@@ -63,3 +63,14 @@ fn figures_that_do_not_agree_and_other_units_are_errors_of_their_lines() {
         assert_eq!(error.to_string(), format!("line {line}: {problem}"));
     }
 }
+
+#[test]
+fn a_function_without_its_size_does_not_take_the_next_ones_rate() {
+    let mark = "# Copying 16MB bytes ...\n";
+    for (at, _) in OUTPUT.match_indices(mark) {
+        let damaged = format!("{}{}", &OUTPUT[..at], &OUTPUT[at + mark.len()..]);
+        let error = import(damaged.as_bytes(), &nothing_said()).unwrap_err().to_string();
+        assert!(error.contains("Copying\" is expected"), "{error}");
+    }
+    assert!(OUTPUT.matches(mark).count() > 4);
+}

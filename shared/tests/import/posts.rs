@@ -213,3 +213,18 @@ fn a_table_of_means_with_one_kernel_column_is_read_by_its_rule() {
     assert_eq!(printed(&imported.runs[4], "syscall.select", "fds=100,kind=tcp"), ["80.4670"]);
     assert_eq!(printed(&imported.runs[0], "process.fork_shell", ""), ["4246.1"]);
 }
+
+#[test]
+fn a_table_under_a_rule_that_was_indented_or_broken_is_an_error_and_is_never_left_out() {
+    let table = "Processes - times in microseconds - smaller is better\n\
+                 kernel               fork   execve\n\
+                 ----------------  -------  -------\n\
+                 2.4.19-rc5-aa1      186.8    883.1\n";
+    assert_eq!(imported(table, &nothing_said()).report.figures, 2);
+    let indented: String = table.lines().map(|line| format!("  {line}\n")).collect();
+    let broken = table.replacen("fork   execve", "fork\nexecve", 1);
+    for damaged in [indented, broken] {
+        let error = import(damaged.as_bytes(), &nothing_said()).unwrap_err().to_string();
+        assert!(error.contains("are not right above a rule"), "{error}");
+    }
+}

@@ -137,3 +137,61 @@ fn version_2_is_read_by_its_header_and_labels() {
     assert_eq!(printed(run, "syscall.select", "fds=100,kind=file"), ["8.2669"]);
     assert_eq!(printed(run, "syscall.select", "fds=500,kind=tcp"), ["65.4353"]);
 }
+
+#[test]
+fn a_list_of_sizes_that_a_mail_has_broken_is_read_whole_and_one_that_is_cut_is_an_error() {
+    let plain = figures(&imported(THREE, &nothing_said()).runs[0]);
+    let list = THREE.lines().find(|line| line.starts_with("[ALL: ")).unwrap();
+    let broken = THREE.replacen(list, &list.replacen(" 64k ", "\n64k ", 1), 1);
+    assert_ne!(broken, THREE);
+    assert_eq!(figures(&imported(&broken, &nothing_said()).runs[0]), plain);
+    let cut = THREE.replacen(list, &format!("{}]", &list[..list.find(" 1m").unwrap()]), 1);
+    let error = import(cut.as_bytes(), &nothing_said()).unwrap_err().to_string();
+    assert!(error.contains("none that is listed in [ALL: …]"), "1.05 is no size in bytes: {error}");
+}
+
+#[test]
+fn lines_that_say_nothing_known_are_told_and_change_nothing() {
+    let line = |from: &str| THREE.lines().position(|line| line == from).unwrap();
+    let heading = "Memory read bandwidth";
+    let renamed = imported(&THREE.replacen(heading, "Memory roed bandwidth", 1), &nothing_said());
+    let told: Vec<usize> = renamed.report.not_understood.iter().map(|part| part.line - 1).collect();
+    let rows = THREE.lines().skip(line(heading)).take_while(|line| !line.is_empty()).count();
+    assert!(rows > 10);
+    assert!((line(heading)..line(heading) + rows).all(|line| told.contains(&line)), "{told:?}");
+    let lost = imported(THREE, &nothing_said()).report.figures - renamed.report.figures;
+    assert_eq!(lost, rows - 1);
+}
+
+#[test]
+fn rows_are_never_those_of_another_curve() {
+    let at = |heading: &str| THREE.lines().position(|line| line == heading).unwrap();
+    let without = |lines: &[usize]| -> String {
+        let kept = THREE.lines().enumerate().filter(|(index, _)| !lines.contains(index));
+        kept.map(|(_, line)| format!("{line}\n")).collect()
+    };
+    let bzero = at("Memory bzero bandwidth");
+    let inside = THREE.replacen("Memory bzero bandwidth\n", "Memory bzero bandwidth\nsh: out of space\n", 1);
+    for (damaged, problem) in [
+        // The rows below would go on with the curve above.
+        (without(&[bzero - 1, bzero]), "stands a second time in this curve"),
+        (inside, "stands among the rows of a curve"),
+        (without(&[at("Random load latency")]), "no title of its own"),
+        (without(&[at("Memory load latency")]), "no title of its own"),
+        (THREE.replacen("\"stride=16\n", "\"stride=32\n0.00049 2.055\n\n\"stride=16\n", 1), "no title of its own"),
+    ] {
+        let error = import(damaged.as_bytes(), &nothing_said()).unwrap_err().to_string();
+        assert!(error.contains(problem), "{problem}: {error}");
+    }
+}
+
+#[test]
+fn a_run_file_without_its_line_ends_is_an_error() {
+    let joined = THREE.split_whitespace().collect::<Vec<_>>().join(" ") + "\n";
+    let marked: String = THREE.lines().map(|line| format!("| {line}\n")).collect();
+    let said_before = joined.replacen('[', "He wrote: [", 1);
+    for damaged in [marked, said_before] {
+        let error = import(damaged.as_bytes(), &nothing_said()).unwrap_err().to_string();
+        assert!(error.contains("a run file begins within this line"), "{error}");
+    }
+}

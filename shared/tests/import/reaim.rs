@@ -66,3 +66,10 @@ fn cells_that_are_missing_or_contradict_each_other_are_errors_of_their_lines() {
         assert!(found.starts_with(error), "{found}");
     }
 }
+
+#[test]
+fn times_that_are_said_to_be_in_another_unit_are_an_error() {
+    let damaged = SCREEN.replacen("Times are in seconds", "Times are in milliseconds", 1);
+    let error = import(damaged.as_bytes(), &nothing_said()).unwrap_err().to_string();
+    assert!(error.starts_with("line 4: re-aim's times are in seconds"), "{error}");
+}

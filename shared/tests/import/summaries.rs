@@ -199,3 +199,17 @@ fn hints_do_not_change_what_a_caption_states() {
     let hinted = imported(TWO, &options);
     assert_eq!(figures(&hinted.runs[0]), figures(&imported(TWO, &nothing_said()).runs[0]));
 }
+
+#[test]
+fn a_row_that_the_first_table_has_not_is_an_error() {
+    let line = TWO.lines().collect::<Vec<_>>().iter().rposition(|line| line.contains("Linux 2.4.19")).unwrap();
+    for release in ["      ", "2.4.18", "2.6.19"] {
+        let change = |(index, text): (usize, &str)| {
+            let text = if index == line { text.replacen("2.4.19", release, 1) } else { text.to_owned() };
+            text + "\n"
+        };
+        let damaged: String = TWO.lines().enumerate().map(change).collect();
+        let error = import(damaged.as_bytes(), &nothing_said()).unwrap_err().to_string();
+        assert!(error.contains("no table above has a row") || error.contains("several rows"), "{release}: {error}");
+    }
+}

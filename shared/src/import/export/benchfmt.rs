@@ -70,17 +70,19 @@ fn head(run: &Run) -> String {
 
 /// A unit that says what one of it is; measures beside the first of a benchmark carry their name.
 fn unit(series: &Series) -> String {
-    let unit = match &series.unit {
+    let primary = crate::catalogue::find(&series.benchmark).and_then(|benchmark| benchmark.measures.first());
+    unit_of(&series.unit, Some(series.measure.as_str()).filter(|id| primary.is_some_and(|first| first.id != *id)))
+}
+
+/// The word of a base unit, of the first measure of a benchmark or of that other one.
+pub(in crate::import) fn unit_of(unit: &Unit, measure: Option<&str>) -> String {
+    let unit = match unit {
         Unit::Ns => "ns/op".to_owned(),
         Unit::PerSecond => "op/s".to_owned(),
         Unit::One => "ratio".to_owned(),
         other => word(other.name()),
     };
-    let primary = crate::catalogue::find(&series.benchmark).and_then(|benchmark| benchmark.measures.first());
-    match primary {
-        Some(measure) if measure.id != series.measure => format!("{}-{unit}", word(&series.measure)),
-        _ => unit,
-    }
+    measure.map_or_else(|| unit.clone(), |measure| format!("{}-{unit}", word(measure)))
 }
 
 /// `ipc.pipe.latency` → `Ipc.pipe.latency`: a name begins with no small letter.

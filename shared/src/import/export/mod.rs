@@ -4,4 +4,5 @@ mod benchfmt;
 mod lmbench;
 
 pub use benchfmt::benchfmt;
+pub(in crate::import) use benchfmt::unit_of;
 pub use lmbench::lmbench_summary;

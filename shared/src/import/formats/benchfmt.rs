@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Format;
+use super::benchfmt_own::{is_key, is_own, quantity, read_key};
 use super::reader::{figure_of, float};
 use crate::catalogue::BaseUnit;
 use crate::import::number::Printed;
@@ -46,8 +47,11 @@ fn find(text: &Text) -> Vec<Claim> {
     let mut claims = Vec::new();
     let mut benchmarks = false;
     let mut at = 0;
+    let own = is_own(text);
     while at < text.word_count() {
-        let (end, reason) = if begins(text, at) {
+        let (end, reason) = if own && is_key(text, at) {
+            (text.words_of(text.line_of(at)).end, "a line of kernel-release:")
+        } else if begins(text, at) {
             benchmarks = true;
             (end(text, at), "lines of Benchmark…, a number and ns/op")
         } else if text.word(at) == "pkg:" && at + 1 < text.word_count() {
@@ -100,6 +104,7 @@ fn unit_line(text: &Text, at: usize) -> Option<(&str, Better, usize)> {
 
 fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
     let text = scope.text;
+    let own = is_own(text);
     let mut units: BTreeMap<&str, Better> = BTreeMap::new();
     for claim in scope.claims {
         if let Some((unit, better, _)) = unit_line(text, claim.start) {
@@ -111,8 +116,10 @@ fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
         if text.word(claim.start) == "pkg:" {
             package = Some(text.word(claim.start + 1));
         }
-        if begins(text, claim.start) {
-            line(scope, sheet, claim.start..claim.end, package, &units)?;
+        if own && is_key(text, claim.start) {
+            read_key(text, claim.start, sheet.column(""));
+        } else if begins(text, claim.start) {
+            line(scope, sheet, claim.start..claim.end, package, &units, own)?;
         }
     }
     Ok(())
@@ -124,6 +131,7 @@ fn line(
     words: std::ops::Range<usize>,
     package: Option<&str>,
     units: &BTreeMap<&str, Better>,
+    own: bool,
 ) -> Result<(), ImportError> {
     let text = scope.text;
     let number = text.number_of(words.start);
@@ -143,6 +151,14 @@ fn line(
         })?;
         if Printed::parse(unit).is_some() {
             return Err(ImportError::line(text.number_of(word), format!("{digits} has no unit")));
+        }
+        if let Some((quantity, at)) = own.then(|| quantity(text.word(words.start), unit)).flatten() {
+            if value > 0.0
+                && let Some(figure) = figure_of(quantity, at, digits, Display::ONE, word)
+            {
+                sheet.column("").put(figure);
+            }
+            continue;
         }
         let known = UNITS.iter().find(|known| known.name == unit);
         let (measure, display, base, better) = match known {

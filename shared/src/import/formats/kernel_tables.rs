@@ -31,11 +31,32 @@ struct Lines {
 }
 
 fn find(text: &Text) -> Vec<Claim> {
-    let claim = |table: Lines| {
+    const REASON: &str = "a line of kernel and columns stands over a rule of dashes";
+    let tables = tables(text);
+    let mut claims: Vec<Claim> = broken(text, &tables).map(|line| Claim::name(text.words_of(line), REASON)).collect();
+    claims.extend(tables.into_iter().map(|table| {
         let words = text.words_of(table.first).start..text.words_of(table.rows.end - 1).end;
-        Claim::name(words, "a line of kernel and columns stands over a rule of dashes")
-    };
-    tables(text).into_iter().map(claim).collect()
+        Claim::name(words, REASON)
+    }));
+    claims
+}
+
+/// Lines that begin as a table's headings do, over a rule, and head no table that can be read: all is indented, or broken
+/// over lines.
+fn broken<'a>(text: &'a Text, tables: &'a [Lines]) -> impl Iterator<Item = usize> + 'a {
+    const NEAR: usize = 3;
+    let dashes = |line: &str| line.split_whitespace().filter(|word| word.bytes().all(|byte| byte == b'-')).count();
+    let is_rule = move |line: &str| dashes(line) > 1 && dashes(line) == line.split_whitespace().count();
+    text.lines()
+        .filter(move |(index, line)| {
+            let heads = line.split_whitespace().next() == Some("kernel");
+            heads && (1..=NEAR).any(|below| is_rule(text.line(index + below)))
+        })
+        .map(|(index, _)| index)
+        .filter(|line| {
+            let table = tables.get(tables.partition_point(|table| table.heads.end <= *line));
+            !table.is_some_and(|table| table.heads.contains(line))
+        })
 }
 
 fn tables(text: &Text) -> Vec<Lines> {
@@ -75,7 +96,12 @@ fn is_row(line: &str) -> bool {
 
 fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
     let text = scope.text;
-    for table in tables(text) {
+    let tables = tables(text);
+    if let Some(line) = broken(text, &tables).find(|&line| scope.claim_of(text.words_of(line).start).is_some()) {
+        let problem = "these headings are not right above a rule at the margin; were lines broken or indented?";
+        return Err(ImportError::line(text.number(line), problem));
+    }
+    for table in tables {
         let start = text.words_of(table.first).start;
         if scope.claim_of(start).is_some() {
             read_table(scope, &table, sheet)?;

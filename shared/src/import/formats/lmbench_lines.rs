@@ -221,7 +221,8 @@ pub(super) fn row(text: &Text, line: usize, heading: &Heading, sizes: &[u64]) ->
                 X::Mebibytes(axis) => (axis, mebibytes(&x)),
                 X::Count(axis) => (axis, x.integer()),
             };
-            let value = value.ok_or_else(|| broken("the size is no number of bytes"))?;
+            let value =
+                value.ok_or_else(|| broken("the size is no number of bytes, or none that is listed in [ALL: …]"))?;
             let unit = match curve.y {
                 Y::MegabytesPerSecond | Y::StatedMegabytesPerSecond => (Display::MB_S, Unit::BytesPerSecond),
                 Y::Microseconds => (Display::US, Unit::Ns),
@@ -271,14 +272,17 @@ fn files(text: &Text, line: usize) -> Result<Figures, ImportError> {
     Ok(figures)
 }
 
-/// Bytes of a size printed in 10⁶ bytes: exact below one; above, the size of the file's own list that is printed so.
+/// Bytes of a size printed in 10⁶ bytes: exact with six decimals; with two, the size of the file's own list that is
+/// printed so.
 fn megabytes(printed: &Printed, sizes: &[u64]) -> Option<u64> {
     let exact = printed.in_base(Display { name: "", ascii: "", factor: 1e6 });
     let like = |size: &&u64| {
         let megabytes = **size as f64 / 1e6;
         format!("{megabytes:.6}") == printed.text || megabytes >= 1.0 && format!("{megabytes:.2}") == printed.text
     };
-    whole(exact).filter(|_| printed.value() > 0.0).map(|exact| sizes.iter().find(like).copied().unwrap_or(exact))
+    let decimals = printed.text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let itself = || whole(exact).filter(|_| printed.value() > 0.0 && decimals == 6);
+    sizes.iter().find(like).copied().or_else(itself)
 }
 
 /// Bytes of a size printed in 2²⁰ bytes with five decimals: lmbench has multiples of 512 alone.

@@ -121,9 +121,13 @@ impl Block {
             let before = self.rows.iter().filter(|row| *row == name).count();
             places.push(match known {
                 Some(index) => index,
-                None if first || before == 0 => {
+                None if first => {
                     self.rows.push(name.clone());
                     self.rows.len() - 1
+                }
+                None if before == 0 => {
+                    let problem = format!("no table above has a row of {} {}", name.0, name.1);
+                    return Err(ImportError::line(text.number(*line), problem));
                 }
                 None => return Err(alike(text, *line)),
             });

@@ -2,6 +2,7 @@
 
 mod aim7;
 mod benchfmt;
+mod benchfmt_own;
 mod chunk_sweep;
 mod columns;
 mod hackbench;

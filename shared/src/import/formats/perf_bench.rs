@@ -230,9 +230,11 @@ fn memory(words: &mut Reader, kind: &Kind, options: Option<&str>) -> Result<Vec<
         let name = words.peek().strip_prefix('\'').and_then(|word| word.strip_suffix('\''));
         let function = name.filter(|name| !name.is_empty()).ok_or_else(|| words.unexpected("a function in quotes"))?;
         words.at += 1;
-        while !words.skip("# Copying") {
+        // What it is stands in parentheses; another line of perf's own belongs to another function.
+        while words.peek() != "#" {
             words.word("\"# Copying\"")?;
         }
+        words.expect("# Copying")?;
         let size = words.word("the size")?.to_owned();
         words.expect("bytes ...")?;
         let word = words.at;

@@ -87,6 +87,14 @@ fn find(text: &Text) -> Vec<Claim> {
 }
 
 fn read(scope: &Scope, sheet: &mut Sheet) -> Result<(), ImportError> {
+    let text = scope.text;
+    for at in (0..text.word_count()).filter(|at| stands(text, *at, "Times are in")) {
+        let unit = text.word(at + 3);
+        if unit != "seconds" {
+            let problem = format!("re-aim's times are in seconds, and here they are said to be in {unit}");
+            return Err(ImportError::line(text.number_of(at), problem));
+        }
+    }
     for claim in scope.claims {
         for row in rows(&mut Reader::new(scope.text, claim))? {
             put(sheet, &row);
