@@ -61,6 +61,19 @@ fn an_error_names_the_file_the_line_and_the_flag_and_nothing_is_written() {
 }
 
 #[test]
+fn a_folder_for_several_runs_is_made_and_a_file_in_its_place_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (made, taken) = (folder.path().join("a/b"), folder.path().join("taken"));
+    std::fs::write(&taken, "mine").unwrap();
+    let summary = fixture("lmbench/summary-2.0.txt");
+    let (done, _, error) = benchpages(&["import", &summary, "--out", made.to_str().unwrap()]);
+    assert!(done && documents(&made).len() == 5, "{error}");
+    let (done, _, error) = benchpages(&["import", &summary, "--out", taken.to_str().unwrap()]);
+    assert!(!done && error.contains("taken: is no folder, and there are 5 runs"), "{error}");
+    assert_eq!(std::fs::read(&taken).unwrap(), b"mine");
+}
+
+#[test]
 fn a_page_is_made_of_a_post_and_its_sidecar() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().to_str().unwrap();

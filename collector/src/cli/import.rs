@@ -39,7 +39,7 @@ pub struct Args {
     /// Say something of the runs that comparisons can use: `config=CONFIG_MK7`
     #[arg(long = "label", value_name = "KEY=VALUE", value_parser = key_value)]
     labels: Vec<(String, String)>,
-    /// Write the documents into this folder, or a single one to this file
+    /// Write the documents into this folder, made for several, or a single one to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Say what would be imported, and write nothing
@@ -122,7 +122,10 @@ fn write(imported: &[Imported], out: Option<&Path>) -> Result<()> {
     let usual = document::runs_folder(document::data_folder().as_deref());
     let out = out.unwrap_or(&usual);
     if runs.len() > 1 && !out.is_dir() {
-        bail!("{}: is no folder, and there are {} runs; name a folder with --out", out.display(), runs.len());
+        if out.exists() {
+            bail!("{}: is no folder, and there are {} runs; name a folder with --out", out.display(), runs.len());
+        }
+        std::fs::create_dir_all(out).with_context(|| format!("{}: cannot be made", out.display()))?;
     }
     document::check_destination(out)?;
     let mut paths = String::new();
