@@ -45,18 +45,27 @@ pub(super) fn title(row: &Joined) -> String {
 /// What tells a row from its neighbours: `1 B round trip`, `pread, chunk 64 KiB`, `unpinned`.
 ///
 /// An axis is named where it varies in the table or is not at its reference value; the placement where it varies, or
-/// is another than one CPU; version and measure where the catalogue or the table has others.
+/// is another than one CPU; version and measure where the catalogue or the table has others. What tells rows apart stands
+/// first, where it is not cut off.
 pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
     let curve = row.curve;
     let known = row.benchmark;
+    let mut telling = 0;
     let mut words = match known {
         Some(benchmark) => axis_words(row, benchmark, varying),
-        None => row.point.0.iter().map(|(name, value)| format!("{name} {value}")).collect(),
+        None => {
+            let (apart, alike): (Vec<_>, Vec<_>) =
+                row.point.0.iter().partition(|(name, _)| varying.axis(curve.benchmark, name));
+            telling = apart.len();
+            apart.into_iter().chain(alike).map(|(name, value)| format!("{name} {value}")).collect()
+        }
     };
     let several = |count: Option<usize>| count.is_some_and(|count| count > 1);
     let unknown = |known: &Benchmark| known.measure(curve.measure).is_none();
-    if known.is_none_or(unknown) || several(varying.measures.get(curve.benchmark).map(Set::len)) {
+    if several(varying.measures.get(curve.benchmark).map(Set::len)) {
         words.insert(0, curve.measure.to_owned());
+    } else if known.is_none_or(unknown) {
+        words.insert(telling, curve.measure.to_owned());
     }
     if let Some(placement) = curve.placement
         && (varying.placements.len() > 1 || placement != Placement::SameCpu.name())

@@ -215,6 +215,24 @@ fn unknown_benchmarks_are_shown_after_the_known_with_their_own_unit() {
 }
 
 #[test]
+fn what_tells_rows_of_an_unknown_benchmark_apart_stands_first() {
+    let cell = |tasks: u64, measure: &str, unit: &str| {
+        json!({"at": {"mix": "database", "tasks": tasks}, "measure": measure, "unit": unit, "better": "higher",
+            "status": "ok", "values": [[1.0]]})
+    };
+    let group = |cells: Value| run(json!({}), json!([{"benchmark": "vendor.load", "version": 1, "cells": cells}]));
+    let details = |run: &RunSummary| -> Vec<String> {
+        let comparison = compared(&[run, run]);
+        comparison.tables[0].rows.iter().map(|row| row.detail.clone()).collect()
+    };
+    let one = group(json!([cell(32, "jobs", "frobs"), cell(64, "jobs", "frobs")]));
+    assert_eq!(details(&one), ["tasks 32, jobs, mix database", "tasks 64, jobs, mix database"]);
+    let both = group(json!([cell(32, "cpu", "frobs"), cell(32, "real", "frobs"), cell(64, "real", "frobs")]));
+    let expected = ["cpu, tasks 32, mix database", "real, tasks 32, mix database", "real, tasks 64, mix database"];
+    assert_eq!(details(&both), expected);
+}
+
+#[test]
 fn another_placement_or_version_is_another_row() {
     let mut newer = timed("ipc.pipe.latency", "same_cpu", &[3000]);
     newer["version"] = json!(2);

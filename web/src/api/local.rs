@@ -43,11 +43,7 @@ pub fn explained(url: &str, problem: Problem) -> Problem {
         return problem;
     }
     let detail = "If it was dropped into another browser or tab, it is there alone: it was not uploaded.";
-    Problem {
-        title: "The server has no such run".to_owned(),
-        detail: format!("{} {detail}", problem.detail),
-        ..problem
-    }
+    Problem { title: "The server has no such run".to_owned(), detail: detail.to_owned(), ..problem }
 }
 
 fn tab() -> Option<Storage> {
@@ -60,10 +56,10 @@ mod tests {
 
     #[test]
     fn only_a_run_that_is_missing_may_be_elsewhere() {
-        let missing = Problem::of_status(404, br#"{"title":"Not Found","detail":"there is no run x here."}"#);
+        let missing = Problem::of_status(404, br#"{"title":"Not Found","detail":"there is no run x here"}"#);
         let url = summary(&RunId::of(b"x"));
         let explained_so = explained(&url, missing.clone());
-        assert!(explained_so.detail.starts_with("there is no run x here. If it was dropped into another browser"));
+        assert!(explained_so.detail.starts_with("If it was dropped into another browser"));
         assert_eq!(explained("/api/v1/views/x", missing.clone()), missing);
         assert_eq!(explained(&url, Problem::unreachable()), Problem::unreachable());
     }
