@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{Cell, FailureKind, Run, Status, parse};
-use started::{Folder, Process, benchpages, folders_left, processes_left, run, short_run, wait_for};
+use started::{Folder, Process, benchpages, by_way_of, folders_left, processes_left, run, short_run, wait_for};
 
 fn read(folder: &Folder) -> Run {
     parse(&std::fs::read(folder.path().join("run.json")).unwrap()).unwrap()
@@ -90,17 +90,8 @@ fn works(words: &[&str], script: &str) -> bool {
 
 /// A command after a shell script, in namespaces.
 fn after(words: &[&str], script: &str, command: &Command) -> Command {
-    let mut wrapped = Command::new(words[0]);
-    wrapped.args(&words[1..]).args(["sh", "-c", &format!("{script}exec \"$0\" \"$@\"")]);
-    wrapped.arg(command.get_program()).args(command.get_args());
-    wrapped.current_dir(command.get_current_dir().unwrap());
-    for (name, value) in command.get_envs() {
-        match value {
-            Some(value) => wrapped.env(name, value),
-            None => wrapped.env_remove(name),
-        };
-    }
-    wrapped
+    let script = format!("{script}exec \"$0\" \"$@\"");
+    by_way_of(command, words[0], &[&words[1..], &["sh", "-c", &script]].concat())
 }
 
 /// A run in a work folder that is a small filesystem of its own; none where that cannot be made.

@@ -9,7 +9,7 @@ use std::process::{Command, ExitStatus};
 use assert_cmd::assert::OutputAssertExt;
 use rustix::process::{Pid, Signal, kill_process};
 use shared::model::{Run, Status, parse};
-use started::{Folder, files, folders_left, processes_left, run, short_run, wait_for, work_of};
+use started::{Folder, by_way_of, files, folders_left, processes_left, run, short_run, wait_for, work_of};
 
 const BOTH: &str = "--only=syscall.stat,ipc.pipe.latency";
 
@@ -18,20 +18,6 @@ fn document(folder: &Folder) -> Run {
     let written = files(folder);
     assert_eq!(written.len(), 1, "{written:?}");
     parse(&std::fs::read(&written[0]).unwrap()).unwrap()
-}
-
-/// The command, started by way of another one, in the same folder and environment.
-fn by_way_of(command: &Command, program: &str, arguments: &[&str]) -> Command {
-    let mut wrapped = Command::new(program);
-    wrapped.args(arguments).arg(command.get_program()).args(command.get_args());
-    wrapped.current_dir(command.get_current_dir().unwrap());
-    for (name, value) in command.get_envs() {
-        match value {
-            Some(value) => wrapped.env(name, value),
-            None => wrapped.env_remove(name),
-        };
-    }
-    wrapped
 }
 
 /// Whether this machine and user can do what a test needs.

@@ -144,3 +144,17 @@ pub fn busy() -> f64 {
     let spent: Vec<f64> = times().iter().zip(&before).map(|(after, before)| after - before).collect();
     1.0 - (spent[3] + spent[4]) / spent.iter().sum::<f64>()
 }
+
+/// The command, started by way of another one, in the same folder and environment.
+pub fn by_way_of(command: &Command, program: &str, arguments: &[&str]) -> Command {
+    let mut wrapped = Command::new(program);
+    wrapped.args(arguments).arg(command.get_program()).args(command.get_args());
+    wrapped.current_dir(command.get_current_dir().unwrap());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => wrapped.env(name, value),
+            None => wrapped.env_remove(name),
+        };
+    }
+    wrapped
+}

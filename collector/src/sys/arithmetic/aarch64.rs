@@ -43,25 +43,6 @@ macro_rules! eight {
     };
 }
 
-/// A chain of one instruction.
-macro_rules! chain {
-    ($ops:ident, $one:expr) => {{
-        let mut a = super::super::START;
-        repeat!($ops, "200", $one, $one, a = inout(reg) a, k = in(reg) super::super::STEP,);
-        a
-    }};
-}
-
-/// Eight chains of one instruction.
-macro_rules! lanes {
-    ($ops:ident, $one:expr, $eight:expr) => {{
-        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = [super::super::START; 8];
-        repeat!($ops, "25", $eight, $one, a = inout(reg) a, b = inout(reg) b, c = inout(reg) c, d = inout(reg) d,
-            e = inout(reg) e, f = inout(reg) f, g = inout(reg) g, h = inout(reg) h, k = in(reg) super::super::STEP,);
-        [a, b, c, d, e, f, g, h]
-    }};
-}
-
 /// Divides `k` by `a` into the named register.
 macro_rules! divide {
     ($op:literal, $r:literal, $to:literal) => {

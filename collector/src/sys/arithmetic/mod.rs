@@ -5,6 +5,27 @@
 //! at rename on new processors. Those of divisions are the same all through, because their time depends on them.
 #![allow(unsafe_code)]
 
+/// A chain of one instruction, by the processor's own `repeat!`.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! chain {
+    ($ops:ident, $one:expr) => {{
+        let mut a = super::super::START;
+        repeat!($ops, "200", $one, $one, a = inout(reg) a, k = in(reg) super::super::STEP,);
+        a
+    }};
+}
+
+/// Eight chains of one instruction.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! lanes {
+    ($ops:ident, $one:expr, $eight:expr) => {{
+        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = [super::super::START; 8];
+        repeat!($ops, "25", $eight, $one, a = inout(reg) a, b = inout(reg) b, c = inout(reg) c, d = inout(reg) d,
+            e = inout(reg) e, f = inout(reg) f, g = inout(reg) g, h = inout(reg) h, k = in(reg) super::super::STEP,);
+        [a, b, c, d, e, f, g, h]
+    }};
+}
+
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 #[cfg(target_arch = "x86_64")]
@@ -109,8 +130,8 @@ pub fn find(op: Op, of: Type, chained: bool) -> Option<Loop> {
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn choose(op: Op, of: Type, chained: bool) -> Option<Loop> {
     use exact::{f32, f64, int32, int64};
-    macro_rules! integers {
-        ($module:ident) => {
+    macro_rules! loops {
+        ($module:ident, $($remainders:tt)*) => {
             match (op, chained) {
                 (Op::Add, true) => $module::add_chain,
                 (Op::Add, false) => $module::add_lanes,
@@ -118,28 +139,24 @@ fn choose(op: Op, of: Type, chained: bool) -> Option<Loop> {
                 (Op::Mul, false) => $module::mul_lanes,
                 (Op::Div, true) => $module::div_chain,
                 (Op::Div, false) => $module::div_lanes,
-                (Op::Mod, true) => $module::mod_chain,
-                (Op::Mod, false) => $module::mod_lanes,
+                $($remainders)*
             }
+        };
+    }
+    macro_rules! integers {
+        ($module:ident) => {
+            Loop::Integers(loops!($module, (Op::Mod, true) => $module::mod_chain, (Op::Mod, false) => $module::mod_lanes))
         };
     }
     macro_rules! floats {
         ($module:ident) => {
-            match (op, chained) {
-                (Op::Add, true) => $module::add_chain,
-                (Op::Add, false) => $module::add_lanes,
-                (Op::Mul, true) => $module::mul_chain,
-                (Op::Mul, false) => $module::mul_lanes,
-                (Op::Div, true) => $module::div_chain,
-                (Op::Div, false) => $module::div_lanes,
-                (Op::Mod, _) => return None,
-            }
+            Loop::Floats(loops!($module, (Op::Mod, _) => return None))
         };
     }
     Some(match of {
-        Type::Int32 => Loop::Integers(integers!(int32)),
-        Type::Int64 => Loop::Integers(integers!(int64)),
-        Type::F32 => Loop::Floats(floats!(f32)),
-        Type::F64 => Loop::Floats(floats!(f64)),
+        Type::Int32 => integers!(int32),
+        Type::Int64 => integers!(int64),
+        Type::F32 => floats!(f32),
+        Type::F64 => floats!(f64),
     })
 }
