@@ -38,6 +38,8 @@ pub struct Settings<'a> {
     pub canary: Canary,
     /// Who spawns and ends processes.
     pub supervisor: &'a Supervisor,
+    /// Waits until the machine has settled.
+    pub settle: &'a dyn Fn(),
     /// Where requests to end arrive.
     pub end_requests: &'a EndRequests,
 }
@@ -164,6 +166,9 @@ impl Execution<'_> {
             if self.one(planned, points, cpus)? == Ending::Interrupted {
                 return Ok(Some(Cut::Interrupted));
             }
+            if self.records[planned.entry].entry.whole().is_some() {
+                (self.settings.settle)();
+            }
         }
         Ok(None)
     }
@@ -235,15 +240,14 @@ impl Execution<'_> {
             folder: folder.to_string_lossy().into_owned(),
             clock: settings.clock,
             canary: settings.canary,
-            samples: settings.amount.samples,
+            samples: entry.amount(&settings.amount).samples,
             target_ns: settings.amount.sample_ns,
             warmup_ns: settings.amount.warmup_ns,
             run_delay: entry.runs_alone(),
             program: entry.program.clone(),
             points,
         };
-        let patience = bench::find(entry.benchmark.id).map_or(Duration::ZERO, |measuring| measuring.batch.patience());
-        let deadline = settings.deadline + patience;
+        let deadline = entry.deadline(settings.deadline);
         let outcome = start::run(settings.supervisor, &plan, planned.padding, deadline, settings.end_requests);
         // What cannot be removed now goes with the run's folder.
         let _ = std::fs::remove_dir_all(&folder);

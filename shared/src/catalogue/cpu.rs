@@ -22,6 +22,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
             role: Role::Primary,
             floor: Floor::Cpu,
             derivation: Derivation::Stored,
+            over: "",
         }],
         processes: Processes::One,
         waits: Waits::Never,

@@ -9,7 +9,7 @@ use super::{Figure, Kind, Mark, Series};
 use crate::catalogue::{self, AxisKind};
 use crate::compare::{Cell, CellStatus, Comparison, Row, Table};
 use crate::model::AxisValue;
-use crate::number::Display;
+use crate::number::{Display, percentile};
 use crate::summary::quartiles;
 use crate::view::{Chart, compare_natural};
 
@@ -186,6 +186,7 @@ fn x_text(x: f64, kind: AxisKind) -> String {
             let text = bytes_text(x);
             if text.ends_with('B') { text } else { format!("{text} B") }
         }
+        AxisKind::Percentile => percentile(x as u64),
         AxisKind::Count | AxisKind::Name => number_text(x),
     }
 }
