@@ -96,7 +96,11 @@ impl Record {
     /// The longest that a start took which has a length of its own, as a program's does, in ns.
     pub fn longest_ns(&self) -> u64 {
         let elapsed = self.starts.iter().flat_map(|start| start.reports()).flat_map(|report| &report.elapsed_ns);
-        elapsed.copied().max().filter(|_| self.entry.program.is_some() || self.entry.whole().is_some()).unwrap_or_default()
+        elapsed
+            .copied()
+            .max()
+            .filter(|_| self.entry.program.is_some() || self.entry.whole().is_some())
+            .unwrap_or_default()
     }
 
     /// Starts that repeated one without a clean sample.
