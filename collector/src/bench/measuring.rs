@@ -7,7 +7,8 @@ use std::cell::Cell;
 use std::os::fd::RawFd;
 use std::time::Duration;
 
-use shared::model::{Placement, Point};
+use serde::{Deserialize, Serialize};
+use shared::model::{Placement, Point, Preset};
 
 use super::{Failure, Partner};
 use crate::clock::Clock;
@@ -26,7 +27,7 @@ pub struct Measuring {
 pub type Prepared = Result<Box<dyn Workload>, Failure>;
 
 /// How many operations a sample has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Batch {
     /// As many as fill the target time, found once a run.
     Calibrated,
@@ -35,6 +36,24 @@ pub enum Batch {
     AtMost(u64),
     /// Always this many: the method says so.
     Fixed(u64),
+    /// One, which is a sample, and the only one of a start: a build, a load. It is neither calibrated nor warmed up.
+    Whole(Whole),
+}
+
+/// How often work that has a size of its own is done, and for how long.
+#[derive(Clone, Copy)]
+pub struct Whole {
+    /// Starts in each preset.
+    pub starts: fn(Preset) -> u32,
+    /// About how long a sample takes on an ordinary machine.
+    pub about: fn(&Point) -> Duration,
+}
+
+impl Whole {
+    /// How long a sample may take before its start is ended: far beyond what it should, for machines that are slow.
+    pub fn deadline(&self, point: &Point) -> Duration {
+        Duration::from_secs(60) + 20 * (self.about)(point)
+    }
 }
 
 /// How long what was used up takes to come back: a minute for the ports of connections, and a little more.
@@ -46,8 +65,14 @@ impl Batch {
     pub fn patience(self) -> Duration {
         match self {
             Self::AtMost(_) => COMES_BACK,
-            Self::Calibrated | Self::Fixed(_) => Duration::ZERO,
+            Self::Calibrated | Self::Fixed(_) | Self::Whole(_) => Duration::ZERO,
         }
+    }
+
+    /// What work that has a size of its own is, if this is some.
+    #[must_use]
+    pub fn whole(self) -> Option<Whole> {
+        if let Self::Whole(whole) = self { Some(whole) } else { None }
     }
 }
 
@@ -69,6 +94,12 @@ pub trait Workload {
         None
     }
 
+    /// What the last batch read besides its time, in the units of the catalogue's measures. Where the stored measure is
+    /// among it, its values are those, and not the time.
+    fn reads(&mut self) -> Vec<Read> {
+        Vec::new()
+    }
+
     /// How many operations had to be done again so far, as after a lost datagram. Their time counts, and the cell says so.
     fn retries(&self) -> u64 {
         0
@@ -83,6 +114,33 @@ pub trait Workload {
     /// success.
     fn finish(self: Box<Self>) -> Result<(), Failure> {
         Ok(())
+    }
+}
+
+/// What a batch has read, all of it or at one value of an axis that is read.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Read {
+    /// That axis, if there is one: `users=4`.
+    pub at: Point,
+    /// Values by measure, in base units; or why there are none.
+    pub values: Result<Vec<(String, f64)>, Failure>,
+}
+
+impl Read {
+    /// Values that are read once.
+    pub fn once(values: impl IntoIterator<Item = (&'static str, f64)>) -> Self {
+        Self::at(Point::default(), values)
+    }
+
+    /// Values at one value of an axis.
+    pub fn at(at: Point, values: impl IntoIterator<Item = (&'static str, f64)>) -> Self {
+        Self { at, values: Ok(values.into_iter().map(|(measure, value)| (measure.to_owned(), value)).collect()) }
+    }
+
+    /// The value of a measure.
+    pub fn value(&self, measure: &str) -> Option<f64> {
+        let values = self.values.as_ref().ok()?;
+        values.iter().find(|(known, _)| known == measure).map(|(_, value)| *value)
     }
 }
 

@@ -28,7 +28,7 @@ use sha2::{Digest, Sha256};
 
 pub use failure::{Failure, Named};
 pub use figures::Figure;
-pub use measuring::{Batch, COMES_BACK, Measuring, Prepared, Setup, Workload};
+pub use measuring::{Batch, COMES_BACK, Measuring, Prepared, Read, Setup, Whole, Workload};
 pub use partner::Partner;
 pub use program::Execution;
 

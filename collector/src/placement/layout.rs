@@ -59,6 +59,11 @@ impl Layout {
         self.last_cache
     }
 
+    /// How many CPUs may be used.
+    pub fn cpus(&self) -> u64 {
+        self.cpus.len() as u64
+    }
+
     /// The CPUs of a placement's processes, the measuring one first; empty where they are not pinned; none where the machine
     /// has no such placement.
     pub fn choose(&self, placement: Placement) -> Option<Vec<u32>> {

@@ -20,8 +20,12 @@ const CANARIES_NS: u64 = 100_000;
 /// Starts, samples and their lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
+    /// The preset.
+    pub preset: Preset,
     /// Fresh processes for each benchmark and placement.
     pub starts: u32,
+    /// The same as the person asked for it, in place of any preset's.
+    asked: Option<u32>,
     /// Samples of each point in one start.
     pub samples: u32,
     /// What a sample should take.
@@ -42,9 +46,11 @@ impl Amount {
             Preset::Standard => (12, 5, 15),
             Preset::Full => (20, 7, 60),
         };
-        let starts = starts.unwrap_or(usual_starts);
+        let (asked, starts) = (starts, starts.unwrap_or(usual_starts));
         Self {
+            preset,
             starts,
+            asked,
             samples: samples.unwrap_or(usual_samples),
             sample_ns: SAMPLE_NS,
             warmup_ns: WARMUP_NS,
@@ -58,6 +64,13 @@ impl Amount {
         let amount = Self::of(Preset::Standard, starts, Some(1));
         // A start has one sample, which is soon disturbed: all of them may be repeated.
         Self { warmup_ns: 0, repeats: amount.starts.max(2), ..amount }
+    }
+
+    /// Of work that has a size of its own: a sample a start, of which the preset has so many.
+    #[must_use]
+    pub fn of_whole(self, starts: u32) -> Self {
+        let starts = self.asked.unwrap_or(starts);
+        Self { starts, samples: 1, warmup_ns: 0, repeats: (starts / 4).max(1), ..self }
     }
 
     /// With samples long enough for the clock.

@@ -17,6 +17,8 @@ use std::time::Duration;
 use shared::catalogue::{Benchmark, Processes};
 use shared::model::{Placement, Point};
 
+use crate::bench::{self, Whole};
+
 /// One benchmark at one placement.
 #[derive(Clone)]
 pub struct Entry {
@@ -43,9 +45,34 @@ impl Entry {
         self.benchmark.processes == Processes::One
     }
 
+    /// What the benchmark is to the plan where its work has a size of its own.
+    pub fn whole(&self) -> Option<Whole> {
+        bench::find(self.benchmark.id).and_then(|measuring| measuring.batch.whole())
+    }
+
+    /// How much is measured of it.
+    pub fn amount(&self, amount: &Amount) -> Amount {
+        self.whole().map_or(*amount, |whole| amount.of_whole((whole.starts)(amount.preset)))
+    }
+
     /// About how long one start takes.
     pub fn expected(&self, amount: &Amount) -> Duration {
-        amount.of_start(self.points.len() * self.benchmark.batches_a_sample())
+        match self.whole() {
+            Some(whole) => self.points.iter().map(whole.about).sum(),
+            None => amount.of_start(self.points.len() * self.benchmark.batches_a_sample()),
+        }
+    }
+
+    /// About how long all of its starts take.
+    pub fn expected_in_all(&self, amount: &Amount) -> Duration {
+        self.amount(amount).starts * self.expected(amount)
+    }
+
+    /// How long any one point may take, where it may usually take `usual`.
+    pub fn deadline(&self, usual: Duration) -> Duration {
+        let patience = bench::find(self.benchmark.id).map_or(Duration::ZERO, |measuring| measuring.batch.patience());
+        let whole = self.whole().and_then(|whole| self.points.iter().map(|point| whole.deadline(point)).max());
+        whole.map_or(usual, |whole| whole.max(usual)) + patience
     }
 
     /// The benchmark and where it runs: `ipc.pipe.latency same_cpu`.
@@ -72,7 +99,9 @@ mod tests {
             let selection = Selection { preset, only: Vec::new(), skip: Vec::new(), placements: Vec::new() };
             let amount = Amount::of(preset, None, None);
             let entries = selection.entries(&layout).unwrap();
-            let whole: Duration = entries.iter().map(|entry| amount.starts * entry.expected(&amount)).sum();
+            // What a build takes is beyond any preset's time.
+            let bounded = entries.iter().filter(|entry| !entry.benchmark.id.starts_with("build."));
+            let whole: Duration = bounded.map(|entry| entry.expected_in_all(&amount)).sum();
             assert!(whole < Duration::from_secs(minutes * 60), "{preset:?}: {whole:?}");
         }
     }

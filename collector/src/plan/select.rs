@@ -88,6 +88,7 @@ impl Selection {
         let placements = if named { &self.placements[..] } else { (benchmark.plan.placements)(self.preset) };
         let mut points = (benchmark.plan.points)(self.preset);
         up_to_memory(benchmark, &mut points, CACHES * layout.last_cache());
+        of_cpus(benchmark, &mut points, layout.cpus());
         placements
             .iter()
             .map(|&placement| {
@@ -105,6 +106,21 @@ fn up_to_memory(benchmark: &Benchmark, points: &mut Vec<Point>, memory: u64) {
         let sizes = points.iter().filter_map(|point| point.integer(axis.name));
         if let Some(last) = sizes.filter(|&size| size >= memory).min() {
             points.retain(|point| point.integer(axis.name).is_some_and(|size| size <= last));
+        }
+    }
+}
+
+/// Adds, to each point at one job, the same at multiples of the machine's CPUs.
+fn of_cpus(benchmark: &Benchmark, points: &mut Vec<Point>, cpus: u64) {
+    for axis in benchmark.axes {
+        let single: Vec<Point> = points.iter().filter(|point| point.integer(axis.name) == Some(1)).cloned().collect();
+        for multiple in axis.of_cpus {
+            for point in &single {
+                let more = point.clone().with(axis.name, multiple * cpus);
+                if !points.contains(&more) {
+                    points.push(more);
+                }
+            }
         }
     }
 }

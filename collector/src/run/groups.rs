@@ -4,7 +4,7 @@ use shared::catalogue::{Derivation, Measure};
 use shared::model::{Cell, Counters, FailureKind, Group, Reason, Status};
 
 use super::clean::Usual;
-use super::{Cut, Record, figures};
+use super::{Cut, Record, figures, reads};
 
 /// The groups of a run. `cut` is why it ended before its plan did, if it did.
 pub fn groups(records: &[Record], cut: Option<Cut>) -> Vec<Group> {
@@ -15,7 +15,7 @@ pub fn groups(records: &[Record], cut: Option<Cut>) -> Vec<Group> {
 fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
     let benchmark = record.entry.benchmark;
     let stored = benchmark.measures.iter().filter(|measure| measure.derivation.has_samples());
-    let cells = stored.flat_map(|measure| (0..record.entry.points.len()).map(move |index| (measure, index)));
+    let points = stored.flat_map(|measure| (0..record.entry.points.len()).map(move |index| (measure, index)));
     let mut group = Group {
         benchmark: benchmark.id.to_owned(),
         version: benchmark.version,
@@ -25,7 +25,7 @@ fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
         cells: figures::cells(record, usual),
     };
     if group.cells.is_empty() {
-        group.cells = cells.map(|(measure, index)| cell(record, measure, index, usual, cut)).collect();
+        group.cells = points.flat_map(|(measure, index)| cells(record, measure, index, usual, cut)).collect();
     } else {
         group.cells.iter_mut().for_each(|cell| of_some_starts(record, cell, 0));
     }
@@ -33,6 +33,12 @@ fn group(record: &Record, usual: Option<Usual>, cut: Option<Cut>) -> Group {
         super::resume::prepend(&mut group, earlier);
     }
     group
+}
+
+/// The cells of a measure at a point: one, or one for each value of the axis that its samples read.
+fn cells(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, cut: Option<Cut>) -> Vec<Cell> {
+    let one = cell(record, measure, index, usual, cut);
+    reads::cells(record, measure, index, one)
 }
 
 fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, cut: Option<Cut>) -> Cell {
@@ -58,7 +64,7 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
         Derivation::Overhead => of(|report| &report.overhead_ns),
         _ => of(|report| &report.elapsed_ns),
     };
-    cell.warmup_ns = of(|report| &report.warmup_ns);
+    cell.warmup_ns = of(|report| &report.warmup_ns).into_iter().map(to_the_microsecond).collect();
     if let Some(usual) = usual {
         let causes = measured().flat_map(|(start, report)| usual.causes(start, report));
         cell.disturbed = (0..).zip(causes).filter_map(|(sample, cause)| cause.map(|_| sample)).collect();
@@ -74,8 +80,14 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
     cell
 }
 
+/// Nobody works with what warm-up batches took: they show how long a start took to settle, and should not be a tenth of the
+/// document.
+fn to_the_microsecond(elapsed_ns: Vec<u64>) -> Vec<u64> {
+    elapsed_ns.into_iter().map(|ns| if ns < 1_000_000 { ns } else { (ns + 500) / 1000 * 1000 }).collect()
+}
+
 /// Adds a note behind those that the cell has.
-fn add_note(cell: &mut Cell, note: String) {
+pub(super) fn add_note(cell: &mut Cell, note: String) {
     cell.note = Some(match cell.note.take() {
         Some(known) => format!("{known}; {note}"),
         None => note,

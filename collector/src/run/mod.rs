@@ -6,6 +6,7 @@ mod figures;
 mod groups;
 mod others;
 mod progress;
+mod reads;
 mod record;
 mod resume;
 mod settle;

@@ -90,13 +90,17 @@ impl Record {
     pub fn missing(&self, amount: &Amount) -> u32 {
         let earlier =
             self.earlier.as_ref().map_or(0, |group| group.starts.iter().filter(|start| !start.repeat).count());
-        amount.starts.saturating_sub(earlier as u32)
+        self.entry.amount(amount).starts.saturating_sub(earlier as u32)
     }
 
-    /// The longest that a start of a program took, in ns.
+    /// The longest that a start took which has a length of its own, as a program's does, in ns.
     pub fn longest_ns(&self) -> u64 {
         let elapsed = self.starts.iter().flat_map(|start| start.reports()).flat_map(|report| &report.elapsed_ns);
-        elapsed.copied().max().filter(|_| self.entry.program.is_some()).unwrap_or_default()
+        elapsed
+            .copied()
+            .max()
+            .filter(|_| self.entry.program.is_some() || self.entry.whole().is_some())
+            .unwrap_or_default()
     }
 
     /// Starts that repeated one without a clean sample.
@@ -166,6 +170,14 @@ pub(super) mod tests {
         Record::of(selection.entries(&layout).unwrap().remove(0))
     }
 
+    /// A record of one point of a benchmark whose samples read more than their time.
+    pub fn whole(id: &str) -> Record {
+        let benchmark = shared::catalogue::find(id).unwrap();
+        let points = vec![shared::model::Point::default()];
+        let (placement, cpus) = (shared::model::Placement::Unpinned, Some(Vec::new()));
+        Record::of(Entry { benchmark, placement, cpus, points, program: None })
+    }
+
     /// A report of two calm samples.
     pub fn report(index: usize, elapsed: u64) -> PointReport {
         PointReport {
@@ -180,6 +192,7 @@ pub(super) mod tests {
             note: None,
             run_delay_ns: Some(vec![0, 0]),
             figures: Vec::new(),
+            reads: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use shared::catalogue;
+use shared::catalogue::{self, Benchmark, Processes};
 use shared::model::{Boot, Cell, Group, Placement, Point, Preset, Run, RunId, Status};
 use thiserror::Error;
 
@@ -97,21 +97,33 @@ pub fn again(group: &Group, layout: &Layout) -> Option<Entry> {
         .filter(|benchmark| benchmark.version == group.version && bench::find(benchmark.id).is_some())?;
     let placement = match &group.placement {
         Some(name) => Placement::parse(name)?,
+        None if benchmark.processes == Processes::Many => Placement::Unpinned,
         None => Placement::SameCpu,
     };
     let mut points: Vec<Point> = Vec::new();
     for cell in &group.cells {
-        if !points.contains(&cell.at) {
-            points.push(cell.at.clone());
+        let at = planned(benchmark, &cell.at);
+        if !points.contains(&at) {
+            points.push(at);
         }
     }
     Some(Entry { benchmark, placement, cpus: layout.choose(placement), points, program: None })
 }
 
+/// A cell's point as the plan has it: without the axes that samples read.
+fn planned(benchmark: &Benchmark, at: &Point) -> Point {
+    let mut at = at.clone();
+    for axis in benchmark.axes.iter().filter(|axis| axis.read) {
+        at.0.remove(axis.name);
+    }
+    at
+}
+
 fn record(entry: Entry, group: &Group) -> Record {
     let mut record = Record::of(entry);
     for (index, at) in record.entry.points.iter().enumerate() {
-        if let Some(cell) = group.cells.iter().find(|cell| cell.at == *at) {
+        let here = |cell: &&Cell| planned(record.entry.benchmark, &cell.at) == *at;
+        if let Some(cell) = group.cells.iter().find(here) {
             record.ops[index] = cell.ops;
             record.given_up[index] = cell.status == Status::Unsupported;
         }
@@ -124,13 +136,21 @@ fn record(entry: Entry, group: &Group) -> Record {
 pub fn prepend(group: &mut Group, earlier: &Group) {
     let starts = earlier.starts.len();
     group.starts.splice(0..0, earlier.starts.iter().cloned());
+    // What only the earlier starts read stays too.
+    let missing = earlier.cells.iter().filter(|before| group.cells.iter().all(|cell| !same(cell, before)));
+    let missing: Vec<Cell> = missing.filter(|before| !before.values.is_empty()).cloned().collect();
     for cell in &mut group.cells {
-        let before = earlier.cells.iter().find(|before| before.at == cell.at && before.measure == cell.measure);
+        let before = earlier.cells.iter().find(|before| same(cell, before));
         match before {
             Some(before) => join(cell, before, starts),
             None => pad_both(cell, starts),
         }
     }
+    group.cells.extend(missing);
+}
+
+fn same(one: &Cell, other: &Cell) -> bool {
+    one.at == other.at && one.measure == other.measure
 }
 
 /// Joins the samples of one cell; a figure on either side makes it a figure.
@@ -142,27 +162,41 @@ fn join(cell: &mut Cell, before: &Cell, starts: usize) {
         *cell = before.clone();
         return;
     }
-    let samples: u32 = before.elapsed_ns.iter().map(|samples| samples.len() as u32).sum();
+    let lengths = before.elapsed_ns.iter().map(Vec::len).chain(before.values.iter().map(Vec::len));
+    let samples = lengths.sum::<usize>() as u32;
     for index in &mut cell.disturbed {
         *index += samples;
     }
     cell.disturbed.splice(0..0, before.disturbed.iter().copied());
-    for (list, earlier) in [(&mut cell.elapsed_ns, &before.elapsed_ns), (&mut cell.warmup_ns, &before.warmup_ns)] {
-        pad(list, starts.saturating_sub(earlier.len()));
-        list.splice(0..0, earlier.iter().cloned());
+    if cell.values.is_empty() {
+        for (list, earlier) in [(&mut cell.elapsed_ns, &before.elapsed_ns), (&mut cell.warmup_ns, &before.warmup_ns)] {
+            put_before(list, earlier, starts);
+        }
+    } else {
+        put_before(&mut cell.values, &before.values, starts);
     }
+}
+
+/// Puts earlier lists in front, which are as many as starts.
+fn put_before<T: Clone>(list: &mut Vec<Vec<T>>, earlier: &[Vec<T>], starts: usize) {
+    pad(list, starts.saturating_sub(earlier.len()));
+    list.splice(0..0, earlier.iter().cloned());
 }
 
 /// Adds starts that have no sample of a cell before those of one that has some.
 fn pad_both(cell: &mut Cell, starts: usize) {
-    if cell.status == Status::Ok {
-        pad(&mut cell.elapsed_ns, starts);
-        pad(&mut cell.warmup_ns, starts);
+    match cell.status {
+        Status::Ok if cell.values.is_empty() => {
+            pad(&mut cell.elapsed_ns, starts);
+            pad(&mut cell.warmup_ns, starts);
+        }
+        Status::Ok => pad(&mut cell.values, starts),
+        _ => {}
     }
 }
 
 /// Adds empty lists in front.
-fn pad(list: &mut Vec<Vec<u64>>, starts: usize) {
+fn pad<T: Clone>(list: &mut Vec<Vec<T>>, starts: usize) {
     list.splice(0..0, std::iter::repeat_n(Vec::new(), starts));
 }
 

@@ -14,6 +14,7 @@ const MOST: u64 = 1_000_000_000;
 pub fn operations(workload: &mut dyn Workload, batch: Batch, target_ns: u64, clock: &Clock) -> Result<u64, Failure> {
     let most = match batch {
         Batch::Fixed(ops) => return Ok(ops),
+        Batch::Whole(_) => return Ok(1),
         Batch::AtMost(most) => most,
         Batch::Calibrated => MOST,
     };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shared::model::{Placement, Point};
 
-use crate::bench::{Failure, Figure};
+use crate::bench::{Failure, Figure, Read};
 use crate::canary::{Canary, Reading};
 use crate::clock::Clock;
 use crate::plan::Program;
@@ -92,6 +92,8 @@ pub struct PointReport {
     pub run_delay_ns: Option<Vec<u64>>,
     /// What a program printed as its figures.
     pub figures: Vec<Figure>,
+    /// What a sample read besides its time.
+    pub reads: Vec<Read>,
 }
 
 /// What was counted over a start.

@@ -15,6 +15,11 @@ pub fn point(
 ) -> Result<PointReport, Failure> {
     let clock = &plan.clock;
     let mut workload = (measuring.prepare)(setup, &planned.at)?;
+    if measuring.batch.whole().is_some() {
+        let report = once(workload.as_mut(), plan, planned)?;
+        workload.finish()?;
+        return Ok(report);
+    }
     let (ops, warmup_ns) = warm_up(workload.as_mut(), measuring.batch, plan, planned.ops, warmup_ns)?;
     #[cfg(feature = "plant")]
     let mut workload = crate::plant::plant(workload, plan, ops, &warmup_ns)?;
@@ -52,11 +57,12 @@ pub fn point(
         note,
         run_delay_ns,
         figures: Vec::new(),
+        reads: Vec::new(),
     })
 }
 
-/// How long the CPU is kept busy before a program is executed, in ns: one that slept runs slower at first, and a program of
-/// a few milliseconds would be measured on it. It is also long enough for who else holds the CPU to be seen.
+/// How long the CPU is kept busy before a program or a whole workload, in ns: one that slept runs slower at first, and what
+/// takes a few milliseconds would be measured on it. It is also long enough for who else holds the CPU to be seen.
 const WAKE_NS: u64 = 20_000_000;
 
 /// Takes one sample of one operation, as the first one finds things: neither calibrated nor warmed up, but on a CPU that is
@@ -68,18 +74,20 @@ pub fn once(workload: &mut dyn Workload, plan: &StartPlan, planned: &PlannedPoin
     }
     let before = plan.canary.read_from_cold(&plan.clock);
     let elapsed = workload.batch(1, &plan.clock)?;
+    let after = plan.canary.read_from_cold(&plan.clock);
     Ok(PointReport {
         index: planned.index,
         ops: 1,
-        amount: None,
+        amount: workload.amount_per_op(),
         warmup_ns: Vec::new(),
         elapsed_ns: vec![elapsed],
         overhead_ns: Vec::new(),
-        canaries: vec![before, plan.canary.read_from_cold(&plan.clock)],
-        retries: 0,
-        note: None,
+        canaries: vec![before, after],
+        retries: workload.retries(),
+        note: workload.note(),
         run_delay_ns: None,
         figures: Vec::new(),
+        reads: workload.reads(),
     })
 }
 

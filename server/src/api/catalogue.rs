@@ -99,6 +99,7 @@ fn item(benchmark: &'static Benchmark) -> BenchmarkItem {
                 kind: match axis.kind {
                     AxisKind::Bytes => "bytes",
                     AxisKind::Count => "count",
+                    AxisKind::Percentile => "percentile",
                     AxisKind::Name => "name",
                 },
                 role: match axis.role {

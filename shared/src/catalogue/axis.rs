@@ -19,6 +19,10 @@ pub struct Axis {
     /// Whether its values are sizes of memory that is worked on: of those, the first that is four times the last cache is
     /// the largest that a machine measures.
     pub up_to_memory: bool,
+    /// Whether one sample of a point reads several of its values: then the points of the plan go without it.
+    pub read: bool,
+    /// Multiples of a machine's CPUs that it measures besides the values of the plan.
+    pub of_cpus: &'static [u64],
 }
 
 /// What an axis' values are.
@@ -28,6 +32,8 @@ pub enum AxisKind {
     Bytes,
     /// Counts.
     Count,
+    /// Percentiles: of so many values one is greater, so that 100 is the 99th.
+    Percentile,
     /// Names.
     Name,
 }
@@ -64,7 +70,7 @@ impl Axis {
     /// A sweep over sizes in bytes.
     pub const fn bytes(name: &'static str, title: &'static str, reference: u64) -> Self {
         let reference = Reference::Integer(reference);
-        Self { name, title, kind: AxisKind::Bytes, role: AxisRole::Sweep, reference, up_to_memory: false }
+        Self { kind: AxisKind::Bytes, ..Self::sweep(name, title, reference) }
     }
 
     /// A sweep over sizes of memory that is worked on.
@@ -75,12 +81,33 @@ impl Axis {
     /// A sweep over counts.
     pub const fn count(name: &'static str, title: &'static str, reference: u64) -> Self {
         let reference = Reference::Integer(reference);
-        Self { name, title, kind: AxisKind::Count, role: AxisRole::Sweep, reference, up_to_memory: false }
+        Self::sweep(name, title, reference)
+    }
+
+    /// A sweep over numbers of jobs: the plan's, and multiples of a machine's CPUs.
+    pub const fn jobs(name: &'static str, title: &'static str, of_cpus: &'static [u64]) -> Self {
+        Self { of_cpus, ..Self::count(name, title, 1) }
+    }
+
+    /// Percentiles of what a sample reads.
+    pub const fn percentile(name: &'static str, title: &'static str, reference: u64) -> Self {
+        Self { kind: AxisKind::Percentile, ..Self::count(name, title, reference) }.read()
+    }
+
+    /// The same axis, with several of its values read by one sample.
+    #[must_use]
+    pub const fn read(self) -> Self {
+        Self { read: true, ..self }
+    }
+
+    const fn sweep(name: &'static str, title: &'static str, reference: Reference) -> Self {
+        let (kind, role) = (AxisKind::Count, AxisRole::Sweep);
+        Self { name, title, kind, role, reference, up_to_memory: false, read: false, of_cpus: &[] }
     }
 
     /// A choice among names.
     pub const fn variant(name: &'static str, title: &'static str, reference: &'static str) -> Self {
         let reference = Reference::Name(reference);
-        Self { name, title, kind: AxisKind::Name, role: AxisRole::Variant, reference, up_to_memory: false }
+        Self { kind: AxisKind::Name, role: AxisRole::Variant, ..Self::sweep(name, title, reference) }
     }
 }

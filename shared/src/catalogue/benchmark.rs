@@ -61,6 +61,10 @@ pub enum TableGroup {
     FilesAndMemory,
     /// Build times.
     Builds,
+    /// Jobs of many users at once.
+    Multiuser,
+    /// Response times while the machine is loaded.
+    Response,
 }
 
 impl TableGroup {
@@ -80,6 +84,8 @@ impl TableGroup {
             Self::FileBandwidth => "File bandwidth",
             Self::FilesAndMemory => "Files and virtual memory",
             Self::Builds => "Build times",
+            Self::Multiuser => "Multiuser throughput",
+            Self::Response => "Response under load",
         }
     }
 }
@@ -127,7 +133,7 @@ pub enum Waits {
 /// What a preset measures.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// The points, without the placement; none where the collector does not measure the benchmark in that preset.
+    /// The points, without the placement and without axes of which a sample reads several values; none where the collector does not measure the benchmark in that preset.
     pub points: fn(Preset) -> Vec<Point>,
     /// The placements, of which those are measured that the machine has. `SameCpu` stands for "one process, pinned".
     pub placements: fn(Preset) -> &'static [Placement],

@@ -22,6 +22,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
             role: Role::Primary,
             floor: Floor::Cpu,
             derivation: Derivation::Stored,
+            over: "",
+            place_on: "",
         }],
         processes: Processes::One,
         waits: Waits::Never,

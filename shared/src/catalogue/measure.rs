@@ -22,6 +22,10 @@ pub struct Measure {
     pub floor: Floor,
     /// Stored, or worked out from the stored one.
     pub derivation: Derivation,
+    /// The axis of whose values one sample reads several; empty for a measure that is read once.
+    pub over: &'static str,
+    /// The axis on which its values are places that charts mark; empty for a measure of another kind.
+    pub place_on: &'static str,
 }
 
 /// A base unit, in a form that constants can hold.
@@ -65,12 +69,14 @@ pub enum Derivation {
     Overhead,
     /// The stored measure less the overhead, start by start. May be negative.
     LessOverhead,
+    /// From what a sample counted besides its time.
+    Counted,
 }
 
 impl Derivation {
     /// Whether a document holds samples of it.
     pub fn has_samples(self) -> bool {
-        matches!(self, Self::Stored | Self::Overhead)
+        matches!(self, Self::Stored | Self::Overhead | Self::Counted)
     }
 }
 
@@ -86,7 +92,32 @@ impl Measure {
             role: Role::Primary,
             floor,
             derivation: Derivation::Stored,
+            over: "",
+            place_on: "",
         }
+    }
+
+    /// A time that a sample counted besides its own, lower is better; not tested.
+    pub const fn counted_time(id: &'static str, display: Display) -> Self {
+        let time = Self::time(id, "", display, Floor::Process);
+        Self { role: Role::Secondary, derivation: Derivation::Counted, ..time }
+    }
+
+    /// A number that a sample counted; not tested.
+    pub const fn count(id: &'static str, better: Better) -> Self {
+        Self { unit: || Unit::One, better, ..Self::counted_time(id, Display::ONE) }
+    }
+
+    /// The same measure, of which a sample reads several values along that axis.
+    #[must_use]
+    pub const fn over(self, axis: &'static str) -> Self {
+        Self { over: axis, ..self }
+    }
+
+    /// The same measure, whose values are places on that axis, in plain numbers.
+    #[must_use]
+    pub const fn place_on(self, axis: &'static str) -> Self {
+        Self { place_on: axis, ..self }
     }
 
     /// How much of the stored measure is overhead: kept, not tested.
@@ -121,6 +152,8 @@ impl Measure {
             role: Role::Primary,
             floor,
             derivation: Derivation::Stored,
+            over: "",
+            place_on: "",
         }
     }
 

@@ -10,9 +10,11 @@ mod fs;
 mod ipc;
 mod measure;
 mod mem;
+mod multiuser;
 mod net;
 mod process;
 mod readiness;
+mod response;
 mod sched;
 mod signal;
 mod syscall;
@@ -43,6 +45,8 @@ const FAMILIES: &[&[Benchmark]] = &[
     fs::BENCHMARKS,
     vm::BENCHMARKS,
     build::BENCHMARKS,
+    multiuser::BENCHMARKS,
+    response::BENCHMARKS,
 ];
 
 /// What the ids of people's own programs begin with. The catalogue does not know them.
@@ -88,7 +92,8 @@ mod tests {
                 assert_eq!(unique.len(), points.len(), "{} {preset:?} has a point twice", benchmark.id);
                 for point in &points {
                     let names: Vec<_> = point.0.keys().map(String::as_str).collect();
-                    let mut axes: Vec<_> = benchmark.axes.iter().map(|axis| axis.name).collect();
+                    let planned = benchmark.axes.iter().filter(|axis| !axis.read);
+                    let mut axes: Vec<_> = planned.map(|axis| axis.name).collect();
                     axes.sort_unstable();
                     assert_eq!(names, axes, "{} {point}", benchmark.id);
                 }
@@ -104,6 +109,12 @@ mod tests {
             let stored = |measure: &&Measure| measure.derivation == Derivation::Stored;
             assert_eq!(benchmark.measures.iter().filter(stored).count(), 1, "{}", benchmark.id);
             assert!(benchmark.axes.iter().all(|axis| axis.name != "placement"), "{}", benchmark.id);
+            for measure in benchmark.measures.iter().filter(|measure| !measure.over.is_empty()) {
+                assert!(benchmark.axis(measure.over).is_some_and(|axis| axis.read), "{} {}", benchmark.id, measure.id);
+            }
+            for measure in benchmark.measures.iter().filter(|measure| !measure.place_on.is_empty()) {
+                assert!(benchmark.axis(measure.place_on).is_some(), "{} {}", benchmark.id, measure.id);
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use super::join::Joined;
 use crate::catalogue::{Axis, AxisKind, Benchmark};
 use crate::model::{AxisValue, Placement};
+use crate::number::percentile;
 use crate::sorted::{Map, Set};
 
 /// What varies among the rows of a table, so that it has to be said.
@@ -100,6 +101,7 @@ fn axis_phrase(axis: &Axis, value: &AxisValue) -> String {
     match (axis.kind, value) {
         (AxisKind::Bytes, AxisValue::Integer(bytes)) => format!("{} {}", axis.name, size(*bytes)),
         (AxisKind::Name, AxisValue::Text(name)) => name.clone(),
+        (AxisKind::Percentile, AxisValue::Integer(one_in)) => percentile(*one_in),
         _ => format!("{} {value}", axis.name),
     }
 }

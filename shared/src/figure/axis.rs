@@ -1,8 +1,9 @@
 //! Axes of a figure: what they span, how, and what they say of it.
 
 use super::ticks::{bytes, decades, linear};
-use super::{Axis, Scale};
+use super::{Axis, Scale, Tick};
 use crate::catalogue::AxisKind;
+use crate::number::percentile;
 
 /// Room beyond the greatest value, as a share of the span.
 const HEADROOM: f64 = 0.08;
@@ -46,6 +47,7 @@ pub(super) fn x_axis(
         (low, high) = (low - 1.0, high + 1.0);
     }
     let ticks = match (log, kind) {
+        (_, AxisKind::Percentile) => percentiles(places),
         (true, AxisKind::Bytes) => bytes(low, high, PLACE_TICKS),
         (true, _) => decades(low, high, PLACE_TICKS),
         (false, _) => linear(low, high, PLACE_TICKS),
@@ -60,6 +62,13 @@ pub(super) fn x_axis(
     words.extend(tied.iter().map(|axis| format!("{axis} alike")));
     let label = if words.is_empty() { title } else { format!("{title} ({})", words.join(", ")) };
     Some(Axis { label, scale: if log { Scale::Log } else { Scale::Linear }, low, high, ticks })
+}
+
+/// A tick at each percentile that there is: between them is nothing that has a name.
+fn percentiles(mut places: Vec<f64>) -> Vec<Tick> {
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    places.into_iter().map(|at| Tick { at, text: percentile(at as u64) }).collect()
 }
 
 #[cfg(test)]
@@ -83,5 +92,14 @@ mod tests {
         assert_eq!((offsets.scale, offsets.label.as_str()), (Scale::Linear, "offset (bytes, off_dst alike)"));
         let counts = x_axis([1.0, 64.0].into_iter(), "processes".to_owned(), &[], AxisKind::Count).unwrap();
         assert_eq!((counts.scale, counts.label.as_str()), (Scale::Log, "processes (log)"));
+    }
+
+    #[test]
+    fn percentiles_stand_at_their_own_places() {
+        let places = [1_000.0, 2.0, 100.0, 2.0];
+        let axis = x_axis(places.into_iter(), "percentile".to_owned(), &[], AxisKind::Percentile).unwrap();
+        let ticks: Vec<_> = axis.ticks.iter().map(|tick| (tick.at, tick.text.as_str())).collect();
+        assert_eq!(ticks, [(2.0, "p50"), (100.0, "p99"), (1_000.0, "p99.9")]);
+        assert_eq!((axis.scale, axis.label.as_str()), (Scale::Log, "percentile (log)"));
     }
 }

@@ -97,13 +97,17 @@ impl Display {
     pub const MIB_S: Self = Self { name: "MiB/s", ascii: "MiB/s", factor: 1_048_576.0 };
     /// Events a second.
     pub const PER_S: Self = Self { name: "1/s", ascii: "1/s", factor: 1.0 };
+    /// Events a minute, of values in events a second.
+    pub const PER_MIN: Self = Self { name: "1/min", ascii: "1/min", factor: 1.0 / 60.0 };
     /// Megahertz.
     pub const MHZ: Self = Self { name: "MHz", ascii: "MHz", factor: 1e6 };
+    /// Hundredths, of values in per cent.
+    pub const PERCENT: Self = Self { name: "%", ascii: "%", factor: 1.0 };
     /// A plain number.
     pub const ONE: Self = Self { name: "", ascii: "", factor: 1.0 };
 
     /// Every display unit, for input by name.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::NS,
         Self::US,
         Self::MS,
@@ -113,6 +117,7 @@ impl Display {
         Self::MB_S,
         Self::MIB_S,
         Self::PER_S,
+        Self::PER_MIN,
         Self::MHZ,
         Self::ONE,
     ];
@@ -128,7 +133,7 @@ impl Display {
             Unit::Ns => &[Self::NS, Self::US, Self::MS, Self::S],
             Unit::Bytes => &[Self::B],
             Unit::BytesPerSecond => &[Self::B_S, Self::MB_S, Self::MIB_S],
-            Unit::PerSecond => &[Self::PER_S],
+            Unit::PerSecond => &[Self::PER_S, Self::PER_MIN],
             Unit::Hertz => &[Self::MHZ],
             Unit::One | Unit::Other(_) => &[],
         }

@@ -109,7 +109,8 @@ pub fn measure(
         Some(resumed) => resumed.records(entries),
         None => entries.into_iter().map(Record::of).collect(),
     };
-    on_cpu.settle(options, here, &end_requests);
+    let settle = || on_cpu.settle(options, here, &end_requests);
+    settle();
     let watch = Watch::begin(&here.root, on_cpu.hertz);
     let more = against.map(|against| {
         let begun = document.clone();
@@ -124,6 +125,7 @@ pub fn measure(
         clock: on_cpu.clock,
         canary: on_cpu.canary,
         supervisor: &supervisor,
+        settle: &settle,
         end_requests: &end_requests,
     };
     let Executed { records, cut, error } = run::execute(&settings, records, Progress::on_stderr(options.quiet));

@@ -28,7 +28,7 @@ pub(super) fn text(preset: Preset, entries: &[Entry], amount: &Amount) -> String
             Some(cpus) => cpus.iter().map(u32::to_string).collect::<Vec<_>>().join(","),
         };
         let time = match entry.cpus {
-            Some(_) => amount.starts * entry.expected(amount),
+            Some(_) => entry.expected_in_all(amount),
             None => Duration::ZERO,
         };
         whole += time;
