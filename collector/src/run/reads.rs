@@ -10,8 +10,8 @@ use crate::bench::Read;
 /// The cells of a measure that samples of a point read, in the order in which they were first read; `timed` alone, where
 /// its time is the measure, or where no sample was taken.
 pub fn cells(record: &Record, measure: &Measure, index: usize, timed: Cell) -> Vec<Cell> {
-    let is_read = measure.derivation == Derivation::Counted
-        || reads(record, index).any(|read| read.value(measure.id).is_some());
+    let is_read =
+        measure.derivation == Derivation::Counted || reads(record, index).any(|read| read.value(measure.id).is_some());
     if timed.status != Status::Ok {
         return vec![Cell { at: whole(record, measure, &timed.at), ..timed }];
     }
@@ -20,7 +20,9 @@ pub fn cells(record: &Record, measure: &Measure, index: usize, timed: Cell) -> V
     }
     let mut places: Vec<&Point> = Vec::new();
     for read in reads(record, index).filter(|read| read.at.is_empty() == measure.over.is_empty()) {
-        if !places.contains(&&read.at) {
+        // Not every measure is read at every place.
+        let tells = read.values.is_err() || read.value(measure.id).is_some();
+        if tells && !places.contains(&&read.at) {
             places.push(&read.at);
         }
     }
@@ -46,7 +48,11 @@ fn whole(record: &Record, measure: &Measure, at: &Point) -> Point {
 fn unread(record: &Record, measure: &Measure, timed: Cell) -> Cell {
     let at = whole(record, measure, &timed.at);
     let reason = Reason { kind: FailureKind::WorkNotDone, call: None, errno: None, signal: None };
-    Cell { status: Status::Failed, reason: Some(reason), ..Cell::new(at, measure.id, timed.role, timed.unit, timed.better) }
+    Cell {
+        status: Status::Failed,
+        reason: Some(reason),
+        ..Cell::new(at, measure.id, timed.role, timed.unit, timed.better)
+    }
 }
 
 /// The values that were read at one place, by start, in place of the times.
@@ -104,8 +110,11 @@ mod tests {
         for reads in starts {
             let planned = record.planned(&[0]);
             let report = PointReport { elapsed_ns: vec![5_000], ops: 1, amount: None, reads, ..report(0, 1_000) };
-            let outcome =
-                Outcome { reports: vec![Report::Point(report)], ending: Ending::Done(Counted::default()), printed: String::new() };
+            let outcome = Outcome {
+                reports: vec![Report::Point(report)],
+                ending: Ending::Done(Counted::default()),
+                printed: String::new(),
+            };
             record.take(&planned, outcome, StartRecord::default());
         }
         record
@@ -124,6 +133,18 @@ mod tests {
         assert_eq!(cells[0].values, [[10.0], [11.0]]);
         assert_eq!(cells[1].values, [vec![18.0], vec![]]);
         assert!(cells[0].elapsed_ns.is_empty() && cells[0].ops.is_none());
+    }
+
+    #[test]
+    fn a_measure_has_no_cell_where_it_is_never_read() {
+        let both = Read::at(Point::new([("users", 1.into())]), [("throughput", 10.0), ("real", 6e9)]);
+        let group = groups(&[record(vec![vec![both, users(2, 18.0)]])], None).remove(0);
+        let at = |measure: &str| -> Vec<Option<u64>> {
+            let cells = group.cells.iter().filter(|cell| cell.measure == measure);
+            cells.map(|cell| cell.at.integer("users")).collect()
+        };
+        assert_eq!(at("throughput"), [Some(1), Some(2)]);
+        assert_eq!(at("real"), [Some(1)]);
     }
 
     #[test]
