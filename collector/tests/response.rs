@@ -16,14 +16,14 @@ fn document(folder: &Folder) -> Run {
     parse(&std::fs::read(folder.path().join("run.json")).unwrap()).unwrap()
 }
 
-/// The figure of a start at one place.
+/// The figure of the first start that has one at one place.
 fn figure(run: &Run, load: &str, measure: &str, percentile: Option<u64>) -> f64 {
     let fits = |cell: &&Cell| {
         cell.measure == measure && cell.at.text("load") == Some(load) && cell.at.integer("percentile") == percentile
     };
     let cell = run.groups[0].cells.iter().find(fits).unwrap();
     assert_eq!(cell.status, Status::Ok, "{load} {measure}");
-    cell.values[0][0]
+    cell.values.iter().flatten().copied().next().unwrap()
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_probe_whose_partner_is_stopped_ends_in_time_with_starvation() {
             kill_process(child, Signal::STOP).unwrap();
             break child;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "waited in vain for the probe");
+        assert!(collector.try_wait().unwrap().is_none(), "the run ended, and the probe was not met");
     };
     assert!(collector.wait().unwrap().success());
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
@@ -82,8 +82,12 @@ fn a_probe_whose_partner_is_stopped_ends_in_time_with_starvation() {
     let none: Vec<&Cell> = run.groups[0].cells.iter().filter(|cell| cell.at.text("load") == Some("none")).collect();
     assert!(!none.is_empty());
     for cell in none {
-        let kind = cell.reason.as_ref().map(|reason| reason.kind);
-        assert_eq!((cell.status, kind), (Status::Timeout, Some(FailureKind::Starvation)), "{}", cell.measure);
+        assert_eq!(cell.reason.as_ref().map(|reason| reason.kind), Some(FailureKind::Starvation), "{}", cell.measure);
+        // A start that was disturbed is repeated, and then nobody is stopped.
+        match cell.status {
+            Status::Ok => assert!(cell.values[0].is_empty() && cell.values.len() > 1, "{:?}", cell.values),
+            status => assert_eq!((status, cell.values.len()), (Status::Timeout, 0)),
+        }
     }
     assert!(figure(&run, "process", "mean", None) > 0.0, "the other loads are measured");
     assert!(rustix::process::test_kill_process(stopped).is_err());
