@@ -132,6 +132,11 @@ fn reads(times: &Times, work: f64) -> Vec<Read> {
         ("stalled", 100.0 * times.share_of_time_over(MS)),
         ("work", work),
     ])];
+    if times.percentile(PERCENTILES[0]).is_none() {
+        // Too few for any percentile, which has to be said where one would stand.
+        let at = Point::new([("percentile", PERCENTILES[0].into())]);
+        reads.push(Read { at, values: Err(Failure::work_not_done()) });
+    }
     for one_in in PERCENTILES {
         let at = Point::new([("percentile", one_in.into())]);
         let Some(response) = times.percentile(one_in) else { break };
@@ -235,6 +240,14 @@ mod tests {
             assert_eq!(load.end(&before), Err(Failure::work_not_done()), "{ended:?}");
             assert!(children().is_empty());
         }
+    }
+
+    #[test]
+    fn too_few_round_trips_for_a_median_are_said_to_be() {
+        let read = reads(&Times::of(&[100_000_000; 19]).unwrap(), 0.0);
+        assert_eq!((read.len(), read[1].at.integer("percentile")), (2, Some(2)));
+        assert_eq!(read[1].values, Err(Failure::work_not_done()));
+        assert_eq!(read[0].value("mean"), Some(1e8));
     }
 
     #[test]
