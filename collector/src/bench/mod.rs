@@ -19,6 +19,7 @@ mod net;
 mod ops;
 mod process;
 mod readiness;
+mod response;
 mod sched;
 mod signal;
 mod syscall;
@@ -57,6 +58,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: file::MEASURED, source: file::SOURCE },
     Family { measured: fs::MEASURED, source: fs::SOURCE },
     Family { measured: vm::MEASURED, source: vm::SOURCE },
+    Family { measured: response::MEASURED, source: response::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

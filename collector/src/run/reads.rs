@@ -20,7 +20,9 @@ pub fn cells(record: &Record, measure: &Measure, index: usize, timed: Cell) -> V
     }
     let mut places: Vec<&Point> = Vec::new();
     for read in reads(record, index).filter(|read| read.at.is_empty() == measure.over.is_empty()) {
-        if !places.contains(&&read.at) {
+        // Not every measure is read at every place.
+        let tells = read.values.is_err() || read.value(measure.id).is_some();
+        if tells && !places.contains(&&read.at) {
             places.push(&read.at);
         }
     }
@@ -131,6 +133,18 @@ mod tests {
         assert_eq!(cells[0].values, [[10.0], [11.0]]);
         assert_eq!(cells[1].values, [vec![18.0], vec![]]);
         assert!(cells[0].elapsed_ns.is_empty() && cells[0].ops.is_none());
+    }
+
+    #[test]
+    fn a_measure_has_no_cell_where_it_is_never_read() {
+        let both = Read::at(Point::new([("users", 1.into())]), [("throughput", 10.0), ("real", 6e9)]);
+        let group = groups(&[record(vec![vec![both, users(2, 18.0)]])], None).remove(0);
+        let at = |measure: &str| -> Vec<Option<u64>> {
+            let cells = group.cells.iter().filter(|cell| cell.measure == measure);
+            cells.map(|cell| cell.at.integer("users")).collect()
+        };
+        assert_eq!(at("throughput"), [Some(1), Some(2)]);
+        assert_eq!(at("real"), [Some(1)]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod lacking;
 pub mod mapping;
 pub mod memcpy;
 pub mod passes;
+pub mod priority;
 pub mod processes;
 pub mod readiness;
 pub mod record_locks;

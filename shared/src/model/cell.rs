@@ -266,6 +266,8 @@ pub enum FailureKind {
     Interrupted,
     /// The run's time limit passed first.
     TimeLimit,
+    /// Fewer than one round trip a second came back.
+    Starvation,
     /// The published source has no figure here.
     NotReported,
     /// A kind that a later version knows.
