@@ -15,6 +15,7 @@ mod file;
 mod fs;
 mod ipc;
 mod mem;
+mod multiuser;
 mod net;
 mod ops;
 mod process;
@@ -57,6 +58,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: file::MEASURED, source: file::SOURCE },
     Family { measured: fs::MEASURED, source: fs::SOURCE },
     Family { measured: vm::MEASURED, source: vm::SOURCE },
+    Family { measured: multiuser::MEASURED, source: multiuser::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

@@ -63,7 +63,9 @@ fn cell(record: &Record, measure: &Measure, index: usize, at: &Point, timed: Cel
     let (mut sample, mut value_number, mut failure, mut failed) = (0, 0, None, 0);
     for start in &record.starts {
         let report = start.report(index);
-        let read = report.and_then(|report| report.reads.iter().find(|read| read.at == *at));
+        // What brought no value at all may still stand beside what did: a walk that was ended knows its steps, not its end.
+        let of_measure = |read: &&Read| read.at == *at && (read.values.is_err() || read.value(measure.id).is_some());
+        let read = report.and_then(|report| report.reads.iter().find(of_measure));
         let value = read.and_then(|read| read.value(measure.id));
         if let Some(Err(problem)) = read.map(|read| &read.values) {
             failure.get_or_insert(problem);
