@@ -83,8 +83,8 @@ impl Workload for Walk {
         };
         // The peak of a walk that ended early may lie beyond; the crossover may have been passed all the same.
         let peak = scores::peak(&self.steps).filter(|_| beyond.is_none());
-        let peak = peak.into_iter().flat_map(|(highest, users)| [("peak", highest), ("peak_users", users as f64)]);
-        let crossover = scores::crossover(&self.steps).map(|users| ("crossover_users", users));
+        let peak = peak.into_iter().flat_map(|(highest, users)| [("highest", highest), ("peak", users as f64)]);
+        let crossover = scores::crossover(&self.steps).map(|users| ("crossover", users));
         reads.push(Read::once(peak.chain(crossover)));
         reads.extend(beyond.map(|failure| Read { at: Point::default(), values: Err(failure) }));
         reads
@@ -123,8 +123,8 @@ mod tests {
         let value = |read: &Read, measure| read.value(measure).unwrap();
         assert_eq!((value(&reads[2], "throughput"), value(&reads[2], "fairness")), (100.0, 100.0));
         assert_eq!((value(&reads[2], "real"), value(&reads[2], "cpu")), (4e9, 3.0));
-        assert_eq!((value(&reads[3], "peak"), value(&reads[3], "peak_users")), (100.0, 1.0));
-        assert_eq!((value(&reads[3], "crossover_users"), walk.note()), (2.0, None));
+        assert_eq!((value(&reads[3], "highest"), value(&reads[3], "peak")), (100.0, 1.0));
+        assert_eq!((value(&reads[3], "crossover"), walk.note()), (2.0, None));
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
         let mut walk = walked(vec![step(1, 10), step(2, 20)], failed);
         let reads = walk.reads();
         assert_eq!(reads[2], Read { at: Point::new([("users", 4.into())]), values: Err(Failure::work_not_done()) });
-        assert_eq!(reads[3], Read::once([("crossover_users", 2.0)]));
+        assert_eq!(reads[3], Read::once([("crossover", 2.0)]));
         assert_eq!(reads[4], Read { at: Point::default(), values: Err(Failure::work_not_done()) });
     }
 
@@ -154,7 +154,7 @@ mod tests {
         let users: Vec<_> = walk.steps.iter().map(|step| step.users).collect();
         assert_eq!(users[..3], [1, 2, 4]);
         let reads = walk.reads();
-        let crossover = reads.last().and_then(|read| read.value("crossover_users")).unwrap();
+        let crossover = reads.last().and_then(|read| read.value("crossover")).unwrap();
         assert!((1.5..3.0).contains(&crossover), "{crossover}");
         assert!(children().is_empty());
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
