@@ -136,6 +136,18 @@ mod tests {
     }
 
     #[test]
+    fn what_was_read_beside_a_failure_keeps_its_figure() {
+        let beside = vec![
+            Read::once([("crossover", 4.0)]),
+            Read { at: Point::default(), values: Err(Failure::work_not_done()) },
+        ];
+        let group = groups(&[record(vec![beside])], None).remove(0);
+        let of = |measure: &str| group.cells.iter().find(|cell| cell.measure == measure).unwrap();
+        assert_eq!((of("crossover").status, &of("crossover").values), (Status::Ok, &vec![vec![4.0]]));
+        assert_eq!((of("peak").status, of("peak").values.len()), (Status::Failed, 0));
+    }
+
+    #[test]
     fn a_step_that_failed_has_no_figure_and_says_why() {
         let failed = Read { at: Point::new([("users", 2.into())]), values: Err(Failure::work_not_done()) };
         let record = record(vec![vec![users(1, 10.0), failed]]);
