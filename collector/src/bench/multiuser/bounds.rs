@@ -24,8 +24,8 @@ const HIGHER: f64 = 1.02;
 /// How long the steps of a walk may take in all, in ns.
 const LONGEST_NS: f64 = 60e9;
 
-/// The numbers of users on so many CPUs: doubling up to the CPUs, then one, two, four and more for each of them, so that no CPU has a
-/// user more than another when the last are done.
+/// The numbers of users on so many CPUs: doubling up to the CPUs, then one, two, four and more for each of them, so
+/// that no CPU has a user more than another when the last are done.
 pub fn steps(cpus: u64) -> Vec<u64> {
     let cpus = cpus.max(1);
     let doubling = |first: u64| successors(Some(first), |users| Some(2 * users));
@@ -96,8 +96,8 @@ fn takes_too_long(users: u64, steps: &[Step]) -> bool {
     spent + next > LONGEST_NS
 }
 
-/// How many processes there may be beside those that there are: half of what this user may have, as who has how many is not known, and
-/// what the own groups have left.
+/// How many processes there may be beside those that there are: half of what this user may have, as who has how many is
+/// not known, and what the own groups have left.
 fn processes_left(root: &Root) -> u64 {
     let own = getrlimit(Resource::Nproc).current.map_or(u64::MAX, |most| most / 2);
     observe::cgroup_limits(root).processes_left.map_or(own, |left| left.min(own))

@@ -14,8 +14,8 @@ use super::tasks::Task;
 use super::user::{self, Gate, Report};
 use crate::clock::Clock;
 
-/// Has every user, of whom there is one for each list, do the jobs of that list. The first failure of one, in the order of
-/// users, is that of all. Nothing of theirs is left, however it ends.
+/// Has every user, of whom there is one for each list, do the jobs of that list. The first failure of one, in the order
+/// of users, is that of all. Nothing of theirs is left, however it ends.
 pub fn work(setup: &Setup, lists: &[Vec<Task>], clock: &Clock) -> Result<Step, Failure> {
     let folders = Folders(lists.len() as u64);
     let mut crowd = Crowd::gather(setup, lists, clock)?;

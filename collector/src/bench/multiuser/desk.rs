@@ -1,5 +1,5 @@
-//! What a user has before him when the work begins: memory, files in a folder of his own, a program to execute. All of it is made and
-//! touched before the users are released.
+//! What a user has before him when the work begins: memory, files in a folder of his own, a program to execute. All of
+//! it is made and touched before the users are released.
 
 use std::os::fd::OwnedFd;
 
@@ -51,7 +51,8 @@ pub struct Desk {
 impl Desk {
     /// Lays everything out in the current folder.
     pub fn lay() -> Result<Self, Failure> {
-        // Whether a stretch of memory happens to hold a huge page must not tell one user from another. Older kernels have no such switch.
+        // Whether a stretch of memory happens to hold a huge page must not tell one user from another. Older kernels
+        // have no such switch.
         let _ = disable_transparent_huge_pages(true);
         let mut block = vec![0; BLOCK];
         let (file, draft) = (create("file")?, create("draft")?);

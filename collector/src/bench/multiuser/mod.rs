@@ -1,5 +1,5 @@
-//! Many users at once, each with jobs of a mix: in the manner of the multiuser suites of the 1990s, with tasks of its own. What is
-//! defined how stands in `docs/multiuser.md`.
+//! Many users at once, each with jobs of a mix: in the manner of the multiuser suites of the 1990s, with tasks of its
+//! own. What is defined how stands in `docs/multiuser.md`.
 
 mod bounds;
 mod crowd;

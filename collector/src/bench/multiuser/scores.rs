@@ -4,9 +4,11 @@ use super::mix::JOBS;
 
 /// Nanoseconds of a second.
 const SECOND: f64 = 1e9;
-/// Of the highest throughput, what counts as the peak: a plateau is as good as its end, and its beginning is what is told.
+/// Of the highest throughput, what counts as the peak: a plateau is as good as its end, and its beginning is what is
+/// told.
 const PEAK: f64 = 0.98;
-/// How many times as long as one user alone all users take at the crossover: jobs a minute of each are half of one user's.
+/// How many times as long as one user alone all users take at the crossover: jobs a minute of each are half of one
+/// user's.
 pub const CROSSOVER: f64 = 2.0;
 
 /// What so many users came to.
@@ -28,8 +30,8 @@ impl Step {
         (JOBS as u64 * self.users) as f64 * SECOND / self.real_ns as f64
     }
 
-    /// How alike they were served, in per cent: a hundred less the standard deviation of their times (of all of them, not of a sample)
-    /// as a percentage of the mean.
+    /// How alike they were served, in per cent: a hundred less the standard deviation of their times (of all of them,
+    /// not of a sample) as a percentage of the mean.
     pub fn fairness(&self) -> f64 {
         let count = self.took_ns.len() as f64;
         let mean = self.took_ns.iter().map(|&took| took as f64).sum::<f64>() / count;
@@ -45,8 +47,9 @@ pub fn peak(steps: &[Step]) -> Option<(f64, u64)> {
     Some((highest, first.users))
 }
 
-/// The number of users that take twice as long as one alone. Between two steps the time is taken to grow evenly with the users, as
-/// it does where CPUs have no time left. None where no step takes as long, or the first is not of one user.
+/// The number of users that take twice as long as one alone. Between two steps the time is taken to grow evenly with
+/// the users, as it does where CPUs have no time left. None where no step takes as long, or the first is not of one
+/// user.
 pub fn crossover(steps: &[Step]) -> Option<f64> {
     let alone = steps.first().filter(|step| step.users == 1)?;
     let limit = CROSSOVER * alone.real_ns as f64;

@@ -53,8 +53,8 @@ impl Walk {
 }
 
 impl Workload for Walk {
-    /// One operation is a walk. What comes before its first step is not timed: every task once, by one user, so that none of them
-    /// meets the machine for the first time, and one that cannot be done is known before any is counted.
+    /// One operation is a walk. What comes before its first step is not timed: every task once, by one user, so that
+    /// none of them meets the machine for the first time, and one that cannot be done is known before any is counted.
     fn batch(&mut self, _: u64, clock: &Clock) -> Result<u64, Failure> {
         self.steps.clear();
         crowd::work(&self.setup, &[self.mix.tasks()], clock)?;

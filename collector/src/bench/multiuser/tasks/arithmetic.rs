@@ -6,7 +6,8 @@ use super::super::super::Failure;
 use super::super::desk::{Desk, ORDER, WORDS};
 use super::{Task, sum_below};
 
-/// A chain of integers, each made of the one before by a multiplication and an addition; what it ends at is worked out by jumping ahead.
+/// A chain of integers, each made of the one before by a multiplication and an addition; what it ends at is worked out
+/// by jumping ahead.
 pub const INTEGERS: Task = Task { name: "integers", work: |_| Ok(chain(CHAIN, LINK)), proof: || ahead(CHAIN, LINK) };
 /// Divisions of one integer by all up to it, summed; the divisors of a number of such sums stand opposite each other.
 pub const DIVISIONS: Task =
@@ -20,7 +21,8 @@ pub const ROOTS: Task =
 pub const MATRIX: Task = Task { name: "matrix", work: matrix, proof: || PRODUCTS * product_sum() };
 /// The primes below half a million, sieved.
 pub const PRIMES: Task = Task { name: "primes", work: |_| Ok(primes(SIEVE)), proof: || 41_538 };
-/// Heaps made of shuffled numbers and taken down in order; only in order do places times numbers add up to the sum of squares.
+/// Heaps made of shuffled numbers and taken down in order; only in order do places times numbers add up to the sum of
+/// squares.
 pub const SORTING: Task = Task {
     name: "sorting",
     work: sorting,
@@ -204,8 +206,8 @@ fn sift(heap: &mut [u64], mut top: usize) {
     }
 }
 
-/// How often the pattern was found in a text of so many runs, either way round. Runs have from none to six letters; three or more hold
-/// the pattern once.
+/// How often the pattern was found in a text of so many runs, either way round. Runs have from none to six letters;
+/// three or more hold the pattern once.
 fn text(runs: usize) -> u64 {
     let mut text: Vec<u8> =
         (0..black_box(runs)).flat_map(|run| [b'a'; 6].into_iter().take(run % 7).chain([b'b'])).collect();

@@ -1,4 +1,5 @@
-//! Pipes and sockets. A user who holds both ends moves blocks through them; with a child at the other end he waits for every answer.
+//! Pipes and sockets. A user who holds both ends moves blocks through them; with a child at the other end he waits for
+//! every answer.
 
 use std::os::fd::OwnedFd;
 

@@ -1,5 +1,5 @@
-//! The tasks that jobs are of. Each does a fixed amount of work and comes to a number that proves it: a sum of what was read, received
-//! or counted, which is known in another way.
+//! The tasks that jobs are of. Each does a fixed amount of work and comes to a number that proves it: a sum of what was
+//! read, received or counted, which is known in another way.
 
 mod arithmetic;
 mod channel;
