@@ -139,7 +139,7 @@ mod tests {
         assert!(!takes_too_long(16, &steps), "12 s so far and 48 s more");
         assert!(takes_too_long(17, &steps));
         assert!(!takes_too_long(1, &[]));
-        assert_eq!(before(1 << 40, &[]), Some(Bound::Memory));
+        assert_eq!(before(1 << 36, &[]), Some(Bound::Memory));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, fdatasync, fstat, li
 use rustix::io::{pread, pwrite};
 
 use super::super::super::{Failure, Named};
-use super::super::desk::{BLOCK_WORDS, BLOCKS, Desk, FILES, FOLDERS, create, fill, folder_name, sum};
+use super::super::desk::{BLOCK, BLOCK_WORDS, BLOCKS, Desk, FILES, FOLDERS, create, fill, folder_name, sum};
 use super::{Task, sum_below};
 
 /// Files of different sizes made, looked at and deleted.
@@ -127,7 +127,7 @@ fn copy(desk: &mut Desk) -> Result<u64, Failure> {
     for _ in 0..COPIES {
         let copy = create("copy")?;
         for number in 0..BLOCKS {
-            read_at(&desk.file, &mut desk.block, number * BLOCK_BYTES)?;
+            read_at(&desk.file, &mut desk.block, number * BLOCK)?;
             write_block(&copy, &desk.block, number)?;
         }
         total += read_through(&copy, &mut desk.block)?;
@@ -186,9 +186,6 @@ fn search(_: &mut Desk) -> Result<u64, Failure> {
     Ok(sizes)
 }
 
-/// Bytes of a block.
-const BLOCK_BYTES: usize = super::super::desk::BLOCK;
-
 /// The sum of a file's words, read block by block.
 fn read_through(file: &OwnedFd, block: &mut [u8]) -> Result<u64, Failure> {
     (0..BLOCKS).map(|number| read_block(file, block, number)).sum()
@@ -233,7 +230,7 @@ mod tests {
     #[test]
     fn a_block_that_was_changed_is_found_out() {
         let mut place = place();
-        write_at(&place.desk.file, &[7], 5 * BLOCK_BYTES + 100).unwrap();
+        write_at(&place.desk.file, &[7], 5 * BLOCK + 100).unwrap();
         for task in [READ, RANDOM_READ, COPY] {
             assert_eq!(task.run(&mut place.desk), Err(Failure::work_not_done()), "{}", task.name);
         }
@@ -242,7 +239,7 @@ mod tests {
     #[test]
     fn a_shorter_file_is_found_out() {
         let mut place = place();
-        rustix::fs::ftruncate(&place.desk.file, BLOCK_BYTES as u64).unwrap();
+        rustix::fs::ftruncate(&place.desk.file, BLOCK as u64).unwrap();
         for task in [READ, RANDOM_READ, COPY] {
             assert_eq!(task.run(&mut place.desk), Err(Failure::work_not_done()), "{}", task.name);
         }

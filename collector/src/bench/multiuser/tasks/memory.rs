@@ -59,7 +59,7 @@ fn copying(desk: &mut Desk) -> Result<u64, Failure> {
     let mut sum = 0;
     for copy in 0..COPIES {
         words[0] = copy;
-        other.copy_from_slice(black_box(words));
+        other.copy_from_slice(black_box(&*words));
         sum += black_box(&*other)[0];
     }
     words[0] = 0;
