@@ -53,9 +53,9 @@ fn starts(preset: Preset) -> u32 {
     }
 }
 
-/// A walk: one user's half second about eight times, where users are few for each CPU.
+/// A walk: one user's 0.4 s about eight times, on a machine of few CPUs.
 fn about(_: &Point) -> Duration {
-    Duration::from_secs(4)
+    Duration::from_millis(3300)
 }
 
 fn prepare(setup: &Setup, point: &Point) -> Prepared {
