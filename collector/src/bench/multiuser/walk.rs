@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_goes_beyond_the_crossover_and_leaves_nothing() {
+    fn a_walk_reads_what_it_passes_and_leaves_nothing() {
         static MIX: Mix = Mix { name: "two", jobs: &[(3, FORKS), (2, READ)] };
         let folder = tempfile::tempdir().unwrap();
         let start = setup();
@@ -152,10 +152,15 @@ mod tests {
         let mut walk = Walk::new(&start, &MIX, 1);
         assert!(walk.batch(1, &Clock::measure()).unwrap() > 0);
         let users: Vec<_> = walk.steps.iter().map(|step| step.users).collect();
-        assert_eq!(users[..3], [1, 2, 4]);
+        assert_eq!(users, bounds::steps(1)[..users.len()]);
         let reads = walk.reads();
-        let crossover = reads.last().and_then(|read| read.value("crossover")).unwrap();
-        assert!(crossover > 1.0 && crossover <= *users.last().unwrap() as f64, "{crossover}");
+        assert!(walk.steps.iter().zip(&reads).all(|(step, read)| read.value("throughput") == Some(step.throughput())));
+        // On a machine that is busy with other work a walk may be ended before it comes so far.
+        match walk.ending {
+            Ending::Whole => assert!(reads[users.len()].value("crossover").unwrap() > 1.0),
+            Ending::Bounded(bound) => assert_eq!(reads.last().unwrap().values, Err(bound.failure())),
+            Ending::Failed(users, ref failure) => panic!("{users} users: {failure}"),
+        }
         assert!(children().is_empty());
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
     }
