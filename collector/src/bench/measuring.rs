@@ -145,6 +145,7 @@ impl Read {
 }
 
 /// Where a benchmark runs. The current folder is a private one, empty at each start, on tmpfs where there is one.
+#[derive(Clone)]
 pub struct Setup {
     /// How its processes are placed.
     pub placement: Placement,

@@ -15,6 +15,7 @@ mod file;
 mod fs;
 mod ipc;
 mod mem;
+mod multiuser;
 mod net;
 mod ops;
 mod process;
@@ -59,6 +60,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: fs::MEASURED, source: fs::SOURCE },
     Family { measured: vm::MEASURED, source: vm::SOURCE },
     Family { measured: response::MEASURED, source: response::SOURCE },
+    Family { measured: multiuser::MEASURED, source: multiuser::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

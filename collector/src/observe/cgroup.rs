@@ -23,6 +23,8 @@ pub struct Limits {
     pub memory_bytes: Option<u64>,
     /// Bytes of memory that may still be used until a limit on the way up is met, what the kernel can drop among them.
     pub memory_left: Option<u64>,
+    /// How many more processes there may be, the fewest on the way up.
+    pub processes_left: Option<u64>,
     /// Periods in which the own group or one above it was held back so far.
     pub throttled: Option<u64>,
 }
@@ -45,7 +47,7 @@ pub fn limits(root: &Root) -> Limits {
         (Some(path), None) => v2(root, path),
         (unified, Some(path)) => Limits {
             version: Some(if unified.is_some() { "hybrid" } else { "v1" }),
-            ..old(root, path, v1("cpuset"), v1("memory"))
+            ..old(root, path, [v1("cpuset"), v1("memory"), v1("pids")])
         },
         (None, None) => Limits::default(),
     }
@@ -73,18 +75,19 @@ fn v2(root: &Root, path: &str) -> Limits {
         weight: own.and_then(|folder| read(folder, "cpu.weight")).filter(|weight| weight != "100"),
         memory_bytes: folders.iter().filter_map(|folder| read(folder, "memory.max")?.parse().ok()).min(),
         memory_left: folders.iter().filter_map(|folder| left_v2(root, folder)).min(),
+        processes_left: processes_left(root, &folders),
         throttled: sum(folders.iter().map(|folder| counter(&read(folder, "cpu.stat")?, "nr_throttled"))),
     }
 }
 
-fn old(root: &Root, cpu: &str, cpuset: Option<&str>, memory: Option<&str>) -> Limits {
+fn old(root: &Root, cpu: &str, [cpuset, memory, pids]: [Option<&str>; 3]) -> Limits {
     let of = |controllers: &[&str], path: Option<&str>| {
         let mounts: Vec<String> = controllers.iter().map(|name| format!("{MOUNT}/{name}")).collect();
         let mounts: Vec<&str> = mounts.iter().map(String::as_str).collect();
         path.map_or_else(Vec::new, |path| folders(root, &mounts, path))
     };
     let (cpu, cpuset) = (of(&["cpu", "cpu,cpuacct", "cpuacct,cpu"], Some(cpu)), of(&["cpuset"], cpuset));
-    let memory = of(&["memory"], memory);
+    let (memory, pids) = (of(&["memory"], memory), of(&["pids"], pids));
     let bytes = |folder: &String| root.number::<u64>(&format!("{folder}/memory.limit_in_bytes"));
     let allowed = |folder: &String| {
         ["cpuset.effective_cpus", "cpuset.cpus"].into_iter().find_map(|file| root.text(&format!("{folder}/{file}")))
@@ -96,6 +99,7 @@ fn old(root: &Root, cpu: &str, cpuset: Option<&str>, memory: Option<&str>) -> Li
         weight: cpu.first().and_then(|own| root.text(&format!("{own}/cpu.shares"))).filter(|shares| shares != "1024"),
         memory_bytes: memory.iter().filter_map(bytes).filter(|&bytes| bytes < UNLIMITED).min(),
         memory_left: memory.iter().filter_map(|folder| left_v1(root, folder)).min(),
+        processes_left: processes_left(root, &pids),
         throttled: sum(cpu.iter().map(|folder| counter(&root.text(&format!("{folder}/cpu.stat"))?, "nr_throttled"))),
     }
 }
@@ -134,6 +138,12 @@ fn left(root: &Root, folder: &str, limit: u64, used: &str, droppable: &str) -> u
     let stat = root.text(&format!("{folder}/memory.stat")).unwrap_or_default();
     let droppable = counter(&stat, droppable).unwrap_or_default();
     limit.saturating_sub(used.saturating_sub(droppable))
+}
+
+fn processes_left(root: &Root, folders: &[String]) -> Option<u64> {
+    let number = |folder: &String, file: &str| root.text(&format!("{folder}/{file}"))?.parse::<u64>().ok();
+    let left = |folder| Some(number(folder, "pids.max")?.saturating_sub(number(folder, "pids.current")?));
+    folders.iter().filter_map(left).min()
 }
 
 /// `max 100000` or `150000 100000`, in CPUs.
@@ -181,6 +191,8 @@ mod tests {
             &[
                 ("cpu.max", "150000 100000\n"),
                 ("memory.max", "1073741824\n"),
+                ("pids.max", "100\n"),
+                ("pids.current", "61\n"),
                 ("cpu.stat", "usage_usec 5\nnr_throttled 7\n"),
             ],
         );
@@ -188,6 +200,7 @@ mod tests {
         assert_eq!(limits.version, Some("v2"));
         assert_eq!(limits.cpus, Some(1.5));
         assert_eq!(limits.cpuset.as_deref(), Some("1-3"));
+        assert_eq!(limits.processes_left, Some(39));
         assert_eq!((limits.weight.clone(), limits.memory_bytes, limits.throttled), (None, Some(1 << 30), Some(7)));
         let facts = facts(&limits);
         assert_eq!(facts["cpu_limit"], "1.50");
@@ -196,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_v1_tree_has_a_mount_for_each_controller() {
-        let machine =
-            Fixture::of(&[("/proc/self/cgroup", "5:cpuset:/\n4:cpu,cpuacct:/docker/x\n3:memory:/docker/x\n0::/\n")]);
+        let groups = "5:cpuset:/\n4:cpu,cpuacct:/docker/x\n3:memory:/docker/x\n2:pids:/docker/x\n0::/\n";
+        let machine = Fixture::of(&[("/proc/self/cgroup", groups)]);
         machine.put_in(
             "/sys/fs/cgroup/cpu/docker/x",
             &[
@@ -208,6 +221,7 @@ mod tests {
             ],
         );
         machine.put_in("/sys/fs/cgroup/cpuset", &[("cpuset.cpus", "0-1\n")]);
+        machine.put_in("/sys/fs/cgroup/pids/docker/x", &[("pids.max", "8\n"), ("pids.current", "5\n")]);
         machine.put_in("/sys/fs/cgroup/memory/docker/x", &[("memory.limit_in_bytes", "9223372036854771712\n")]);
         let limits = limits(&machine.root());
         let expected = Limits {
@@ -217,6 +231,7 @@ mod tests {
             weight: Some("512".to_owned()),
             memory_bytes: None,
             memory_left: None,
+            processes_left: Some(3),
             throttled: Some(2),
         };
         assert_eq!(limits, expected);

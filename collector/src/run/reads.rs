@@ -69,7 +69,9 @@ fn cell(record: &Record, measure: &Measure, index: usize, at: &Point, timed: Cel
     let (mut sample, mut value_number, mut failure, mut failed) = (0, 0, None, 0);
     for start in &record.starts {
         let report = start.report(index);
-        let read = report.and_then(|report| report.reads.iter().find(|read| read.at == *at));
+        // What brought no value at all may still stand beside what did: a walk that was ended knows its steps, not its end.
+        let of_measure = |read: &&Read| read.at == *at && (read.values.is_err() || read.value(measure.id).is_some());
+        let read = report.and_then(|report| report.reads.iter().find(of_measure));
         let value = read.and_then(|read| read.value(measure.id));
         if let Some(Err(problem)) = read.map(|read| &read.values) {
             failure.get_or_insert(problem);
@@ -145,6 +147,18 @@ mod tests {
         };
         assert_eq!(at("throughput"), [Some(1), Some(2)]);
         assert_eq!(at("real"), [Some(1)]);
+    }
+
+    #[test]
+    fn what_was_read_beside_a_failure_keeps_its_figure() {
+        let beside = vec![
+            Read::once([("crossover", 4.0)]),
+            Read { at: Point::default(), values: Err(Failure::work_not_done()) },
+        ];
+        let group = groups(&[record(vec![beside])], None).remove(0);
+        let of = |measure: &str| group.cells.iter().find(|cell| cell.measure == measure).unwrap();
+        assert_eq!((of("crossover").status, &of("crossover").values), (Status::Ok, &vec![vec![4.0]]));
+        assert_eq!((of("peak").status, of("peak").values.len()), (Status::Failed, 0));
     }
 
     #[test]
