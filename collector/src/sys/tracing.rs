@@ -6,13 +6,16 @@ use std::io::{self, Read, Write};
 use std::ptr;
 
 use libc::{
-    PTRACE_CONT, PTRACE_EVENT_CLONE, PTRACE_EVENT_EXEC, PTRACE_EVENT_FORK, PTRACE_EVENT_STOP, PTRACE_EVENT_VFORK,
-    PTRACE_O_EXITKILL, PTRACE_O_TRACECLONE, PTRACE_O_TRACEEXEC, PTRACE_O_TRACEFORK, PTRACE_O_TRACEVFORK, PTRACE_SEIZE,
-    WEXITSTATUS, WIFEXITED, WIFSTOPPED, WSTOPSIG, c_int, c_long, pid_t,
+    PTRACE_CONT, PTRACE_EVENT_CLONE, PTRACE_EVENT_EXEC, PTRACE_EVENT_FORK, PTRACE_EVENT_VFORK, PTRACE_O_EXITKILL,
+    PTRACE_O_TRACECLONE, PTRACE_O_TRACEEXEC, PTRACE_O_TRACEFORK, PTRACE_O_TRACEVFORK, PTRACE_SEIZE, WEXITSTATUS,
+    WIFEXITED, WIFSTOPPED, WSTOPSIG, c_int, c_long, pid_t,
 };
 use rustix::pipe::{PipeFlags, pipe_with};
 
 use super::fork::run_in_child;
+
+/// What stops a new process that is traced, by its number in the system's `ptrace.h`.
+const PTRACE_EVENT_STOP: c_int = 128;
 
 /// What a process and all that it made did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
