@@ -65,6 +65,7 @@ cargo xtask accuracy FOLDER
     --rounds N     so many rounds (default 40)
     --cpu N        on this CPU (default 1)
     --pause S      rest so many seconds before each round (default 0)
+    --only LIST    only these benchmarks, with commas between them
 cargo xtask aa     pairs of runs that differ in nothing: how many cells are called better or worse
     --pairs N      so many (default 20)
     --preset NAME  of this preset (default standard)
@@ -129,10 +130,12 @@ fn task() -> Result<ExitCode> {
             let rounds = flags.value("--rounds")?.map_or(Ok(40), |rounds| rounds.parse().context("--rounds"))?;
             let cpu = flags.value("--cpu")?.unwrap_or_else(|| "1".to_owned());
             let pause = flags.value("--pause")?.map_or(Ok(0), |seconds| seconds.parse().context("--pause"))?;
+            let only = flags.value("--only")?;
             let folders = flags.files();
             flags.finish()?;
-            let [folder] = folders.as_slice() else { bail!("name the folder with lmbench's programs") };
-            accuracy::accuracy(&Place::find()?, folder, rounds, &cpu, Duration::from_secs(pause))
+            let [lmbench] = folders.as_slice() else { bail!("name the folder with lmbench's programs") };
+            let (lmbench, pause) = (lmbench.clone(), Duration::from_secs(pause));
+            accuracy::accuracy(&Place::find()?, &accuracy::Options { lmbench, rounds, cpu, pause, only })
         }
         "aa" => {
             let place = Place::find()?;

@@ -23,6 +23,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[
             floor: Floor::Cpu,
             derivation: Derivation::Stored,
             over: "",
+            place_on: "",
         }],
         processes: Processes::One,
         waits: Waits::Never,

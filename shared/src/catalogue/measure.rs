@@ -24,6 +24,8 @@ pub struct Measure {
     pub derivation: Derivation,
     /// The axis of whose values one sample reads several; empty for a measure that is read once.
     pub over: &'static str,
+    /// The axis on which its values are places that charts mark; empty for a measure of another kind.
+    pub place_on: &'static str,
 }
 
 /// A base unit, in a form that constants can hold.
@@ -91,6 +93,7 @@ impl Measure {
             floor,
             derivation: Derivation::Stored,
             over: "",
+            place_on: "",
         }
     }
 
@@ -109,6 +112,12 @@ impl Measure {
     #[must_use]
     pub const fn over(self, axis: &'static str) -> Self {
         Self { over: axis, ..self }
+    }
+
+    /// The same measure, whose values are places on that axis, in plain numbers.
+    #[must_use]
+    pub const fn place_on(self, axis: &'static str) -> Self {
+        Self { place_on: axis, ..self }
     }
 
     /// How much of the stored measure is overhead: kept, not tested.
@@ -144,6 +153,7 @@ impl Measure {
             floor,
             derivation: Derivation::Stored,
             over: "",
+            place_on: "",
         }
     }
 

@@ -114,6 +114,9 @@ mod tests {
             for measure in benchmark.measures.iter().filter(|measure| !measure.over.is_empty()) {
                 assert!(benchmark.axis(measure.over).is_some_and(|axis| axis.read), "{} {}", benchmark.id, measure.id);
             }
+            for measure in benchmark.measures.iter().filter(|measure| !measure.place_on.is_empty()) {
+                assert!(benchmark.axis(measure.place_on).is_some(), "{} {}", benchmark.id, measure.id);
+            }
         }
     }
 

@@ -14,6 +14,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[Benchmark {
     axes: &[Axis::variant("mix", "mix", "shared"), Axis::count("users", "users", 1).read()],
     measures: &[
         THROUGHPUT,
+        Measure::count("crossover", Better::Higher).place_on("users"),
         Measure::counted_time("real", Display::S).over("users"),
         Measure::counted_time("cpu", Display::S).over("users"),
         Measure {
@@ -43,4 +44,5 @@ const THROUGHPUT: Measure = Measure {
     floor: Floor::Process,
     derivation: Derivation::Stored,
     over: "users",
+    place_on: "",
 };

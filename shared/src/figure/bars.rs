@@ -26,7 +26,7 @@ pub(super) fn bars(table: &Table, row: &Row, comparison: &Comparison) -> Option<
                 low: spread.map(|(low, _)| low / factor),
                 high: spread.map(|(_, high)| high / factor),
             };
-            Series { label: column.short.clone(), style: index, points: vec![mark] }
+            Series { label: column.short.clone(), style: index, points: vec![mark], flags: Vec::new() }
         })
         .collect();
     let marks = series.iter().flat_map(|series| &series.points);

@@ -3,9 +3,10 @@
 use super::axis::{value_axis, x_axis};
 use super::bars::bars;
 use super::finding::finding;
+use super::flags::flags;
 use super::roles::{splitting, tied, usual_value, x_name};
 use super::ticks::{bytes_text, number_text};
-use super::{Figure, Kind, Mark, Series};
+use super::{Figure, Flag, Kind, Mark, Series};
 use crate::catalogue::{self, AxisKind};
 use crate::compare::{Cell, CellStatus, Comparison, Row, Table};
 use crate::model::AxisValue;
@@ -104,10 +105,23 @@ impl Drawn<'_> {
                 }
                 references.push(chosen.iter().filter_map(|row| figure(row, column)).any(|cell| cell.reference));
                 let label = self.label(column, columns.len() > 1, combination);
-                series.push(Series { label, style: series.len(), points });
+                let flags = self.flags(rows, column, combination);
+                series.push(Series { label, style: series.len(), points, flags });
             }
         }
         (series, references)
+    }
+
+    /// The named places of a curve: only of what the benchmark is about.
+    fn flags(&self, rows: &[&Row], column: usize, combination: &[Option<&AxisValue>]) -> Vec<Flag> {
+        let key = &rows[0].key;
+        let primary = catalogue::find(&key.benchmark).and_then(|known| known.measures.first());
+        if primary.is_none_or(|primary| primary.id != key.measure) {
+            return Vec::new();
+        }
+        let same = |row: &&Row| self.combination(row) == combination;
+        let all = self.comparison.tables.iter().flat_map(|table| &table.rows);
+        flags(all.filter(|row| row.key.benchmark == key.benchmark).filter(same), self.x, column)
     }
 
     /// The values of the splitting axes in a row.

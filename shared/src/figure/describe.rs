@@ -18,10 +18,19 @@ pub fn describe(figure: &Figure) -> String {
         parts.push(format!("Lengths: {}.", figure.y.label));
     }
     parts.extend(figure.series.iter().map(|series| match figure.kind {
-        Kind::Curves => curve(series),
+        Kind::Curves => curve(series) + &flags(series),
         Kind::Bars => format!("{}: {}.", series.label, series.points.first().map_or("missing", |mark| &mark.y_text)),
     }));
     parts.join(" ")
+}
+
+/// ` Marked: crossover 6.3.`
+fn flags(series: &Series) -> String {
+    if series.flags.is_empty() {
+        return String::new();
+    }
+    let texts: Vec<&str> = series.flags.iter().map(|flag| flag.text.as_str()).collect();
+    format!(" Marked: {}.", texts.join(", "))
 }
 
 fn curve(series: &Series) -> String {

@@ -86,6 +86,18 @@ pub struct Series {
     pub style: usize,
     /// Points in the order of x; a gap where `y` is none.
     pub points: Vec<Mark>,
+    /// Places on it that have a name, in the order of x.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<Flag>,
+}
+
+/// A place on a curve that has a name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Flag {
+    /// Where on the x axis.
+    pub x: f64,
+    /// `crossover 6.3`.
+    pub text: String,
 }
 
 /// One point of a curve.

@@ -7,6 +7,7 @@ use super::draw::Failure;
 use super::labels::apart;
 use super::pen::{Lettering, MARK, Pen, TEXT};
 use super::scale::Mapping;
+use super::flags::{self, Names};
 use super::{Layout, Rect, Spot};
 use crate::figure::{Bounds, Figure, Kind, Mark, Series, Shade, clip, decimate};
 
@@ -35,6 +36,7 @@ pub(super) fn draw<DB: DrawingBackend>(figure: &Figure, pen: &Pen<DB>) -> Result
     for series in &figure.series {
         plan.curve(series, pen)?;
     }
+    plan.flags(pen)?;
     plan.labels(pen)?;
     Ok(plan.layout(pen))
 }
@@ -147,6 +149,20 @@ impl<'a> Plan<'a> {
         for at in series.points.iter().filter_map(|mark| self.place(mark)) {
             if (sparse || alone(&at)) && self.inside(at) {
                 pen.mark(series.style, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn flags<DB: DrawingBackend>(&self, pen: &Pen<DB>) -> Result<(), Failure<DB>> {
+        let mut names = Names::default();
+        for series in &self.figure.series {
+            let stretches = stretches(series.points.iter().map(|mark| self.place(mark)));
+            for flag in &series.flags {
+                let Some(x) = self.x.at(flag.x) else { continue };
+                for curve in &stretches {
+                    flags::draw(flag, (x, curve), series, (self.plot, &mut names), pen)?;
+                }
             }
         }
         Ok(())

@@ -5,6 +5,7 @@
 mod bars;
 mod curves;
 mod draw;
+mod flags;
 mod labels;
 mod layout;
 mod marker;

@@ -109,6 +109,13 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         }
     }
 
+    /// A ring around a place.
+    pub(super) fn ring(&self, color: Rgb, at: (f64, f64), radius: f64) -> Result<(), Failure<DB>> {
+        let stroke_width = (1.5 * self.scale).round().max(1.0) as u32;
+        let style = ShapeStyle { color: rgba(color, 1.0), filled: false, stroke_width };
+        self.root.draw(&Circle::new(self.pixel(at), (radius * self.scale).round().max(1.0) as u32, style))
+    }
+
     pub(super) fn text_width(&self, text: &str, bold: bool) -> f64 {
         text_width(text, TEXT, bold)
     }

@@ -131,4 +131,25 @@ mod tests {
         insta::assert_snapshot!("six_curves", drawn("chart=copy.sweep", &comparison, 760, 400));
         insta::assert_snapshot!("six_curves_log", drawn("chart=copy.sweep&scale=log", &comparison, 760, 400));
     }
+
+    #[test]
+    fn throughput_by_users_has_its_crossover_marked() {
+        use crate::model::Better::Higher;
+        let cell = |value: f64| fixture::measured(&crate::number::significant(value, 4), "1", &[value * 0.99, value * 1.01]);
+        let throughput = [1_u64, 2, 4, 8, 16].map(|users| {
+            // Two CPUs, of which a user more takes a hundredth for itself.
+            let jobs = |single: f64| single * (users as f64).min(2.0) / (1.0 + 0.01 * users as f64);
+            let point = [("mix", "compute".into()), ("users", users.into())];
+            fixture::row("load.multiuser", &point, "throughput", Higher, vec![cell(jobs(4_000.0)), cell(jobs(4_400.0))])
+        });
+        let crossovers = vec![cell(3.846), cell(4.154)];
+        let crossover = fixture::row("load.multiuser", &[("mix", "compute".into())], "crossover", Higher, crossovers);
+        let per_minute = fixture::table("Multiuser throughput", crate::number::Display::ONE, "", Higher, throughput.into());
+        let places = fixture::table("Multiuser throughput", crate::number::Display::ONE, "", Higher, vec![crossover]);
+        let columns = ["6.1.192", "6.18.44"].map(fixture::column).to_vec();
+        let comparison = fixture::comparison(columns, vec![per_minute, places]);
+        let document = drawn("chart=load.multiuser", &comparison, 760, 360);
+        assert!(document.contains("crossover 3.846") && document.contains("crossover 4.154"));
+        insta::assert_snapshot!("throughput", document);
+    }
 }

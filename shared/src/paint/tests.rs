@@ -5,7 +5,7 @@ use plotters_svg::SVGBackend;
 use proptest::prelude::*;
 
 use super::*;
-use crate::figure::{Axis, Figure, Kind, Mark, Scale, Series, Shade, Tick, of};
+use crate::figure::{Axis, Figure, Flag, Kind, Mark, Scale, Series, Shade, Tick, of};
 use crate::view::{View, fixture};
 
 fn layout(figure: &Figure, scale: f64) -> Layout {
@@ -54,8 +54,11 @@ fn axis() -> impl Strategy<Value = Axis> {
 }
 
 fn figure() -> impl Strategy<Value = Figure> {
-    let series = (".{0,30}", 0_usize..20, prop::collection::vec(mark(), 0..30))
-        .prop_map(|(label, style, points)| Series { label, style, points });
+    let flag = (value(), ".{0,20}").prop_map(|(x, text)| Flag { x, text });
+    let series =
+        (".{0,30}", 0_usize..20, prop::collection::vec(mark(), 0..30), prop::collection::vec(flag, 0..3))
+        
+        .prop_map(|(label, style, points, flags)| Series { label, style, points, flags });
     let shade = (0_usize..9, 0_usize..9, value(), value()).prop_map(|(better, worse, from, to)| Shade {
         better,
         worse,

@@ -1,6 +1,6 @@
 //! What a table shows: its title, unit and direction, and whether it has a curve.
 
-use shared::catalogue::{self, AxisRole};
+use shared::catalogue::{self, AxisKind, AxisRole};
 use shared::compare::{Table, Word};
 use shared::view::Chart;
 
@@ -37,9 +37,11 @@ pub fn is_tested(table: &Table) -> bool {
     table.rows.iter().flat_map(|row| row.changes.iter().flatten()).any(|change| change.word != Word::Untested)
 }
 
-/// The chart of a benchmark over its sweep.
+/// The chart of a benchmark over its sweep; percentiles, which span decades, by their logarithm.
 pub fn curve(benchmark: &str) -> Chart {
-    Chart { benchmark: benchmark.to_owned(), x: None, split: None, log: false }
+    let axes = catalogue::find(benchmark).map_or(&[][..], |known| known.axes);
+    let log = axes.iter().any(|axis| axis.kind == AxisKind::Percentile);
+    Chart { benchmark: benchmark.to_owned(), x: None, split: None, log }
 }
 
 /// Benchmarks of the table that have a curve to draw.

@@ -5,7 +5,7 @@ mod pairs;
 mod ratio;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -37,31 +37,51 @@ const SERVERS: [&str; 5] = ["lat_udp", "lat_tcp", "lat_rpc", "lat_connect", "bw_
 /// Where `lat_proc` looks for the program that it executes.
 const HELLO: &str = "/tmp/hello";
 
-/// Measures `rounds` rounds on CPU `cpu` and prints a table in Markdown.
-/// `pause` is how long the machine rests before each round.
-pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str, pause: Duration) -> Result<ExitCode> {
-    let lmbench = std::path::absolute(lmbench).context("the folder of lmbench's programs")?;
+/// What a comparison is asked for.
+pub struct Options {
+    /// The folder of lmbench's programs.
+    pub lmbench: PathBuf,
+    pub rounds: usize,
+    /// The CPU of both.
+    pub cpu: String,
+    /// How long the machine rests before each round.
+    pub pause: Duration,
+    /// Benchmarks with commas between them; all of them where there is none.
+    pub only: Option<String>,
+}
+
+/// Measures the rounds and prints a table in Markdown.
+pub fn accuracy(place: &Place, options: &Options) -> Result<ExitCode> {
+    let lmbench = std::path::absolute(&options.lmbench).context("the folder of lmbench's programs")?;
+    let wanted = |pair: &&Pair| {
+        options.only.as_ref().is_none_or(|only| only.split(',').any(|benchmark| benchmark == pair.benchmark))
+    };
+    let pairs: Vec<&Pair> = PAIRS.iter().filter(wanted).collect();
+    if pairs.is_empty() {
+        bail!("--only {}: no pair has such a benchmark", options.only.as_deref().unwrap_or_default());
+    }
     let collector = {
         let _lock = lock::exclusive(&place.cache().join("build.lock"), "another cargo xtask is building")?;
         programs::build(place, Profile::Release)?.collector
     };
     let folder = WorkFolder::new()?;
-    let mut all: Vec<Rounds> = PAIRS.iter().map(|_| Rounds::default()).collect();
+    let cpu = options.cpu.as_str();
+    let mut all: Vec<Rounds> = pairs.iter().map(|_| Rounds::default()).collect();
     let mut took = [Duration::ZERO; 2];
     let servers =
         SERVERS.iter().map(|program| Server::start(&lmbench, program, cpu)).collect::<Result<Vec<Server>>>()?;
-    for round in 1..=rounds {
+    for round in 1..=options.rounds {
         eprintln!("rest");
-        std::thread::sleep(pause);
-        eprintln!("round {round} of {rounds}");
+        std::thread::sleep(options.pause);
+        eprintln!("round {round} of {}", options.rounds);
         let begin = Instant::now();
-        let quick = ours(&collector, folder.path(), cpu, Preset::Quick)?;
-        let standard = ours(&collector, folder.path(), cpu, Preset::Standard)?;
+        let quick = ours(&collector, &pairs, folder.path(), cpu, Preset::Quick)?;
+        let standard = ours(&collector, &pairs, folder.path(), cpu, Preset::Standard)?;
         took[0] += begin.elapsed();
         let begin = Instant::now();
-        for (pair, rounds) in PAIRS.iter().zip(&mut all) {
+        for (pair, rounds) in pairs.iter().zip(&mut all) {
             let theirs = theirs(&lmbench, pair, folder.path(), cpu);
-            let ours = if pair.preset == Preset::Quick { &quick } else { &standard };
+            let Some(ours) = (if pair.preset == Preset::Quick { &quick } else { &standard }) else { continue };
             if let (Some(median), Some(said), Some(theirs)) =
                 (median(&ours.run, pair), said(&ours.summary, pair), theirs)
             {
@@ -74,22 +94,23 @@ pub fn accuracy(place: &Place, lmbench: &Path, rounds: usize, cpu: &str, pause: 
     }
     drop(servers);
     eprintln!();
-    print(&all);
+    print(&pairs, &all);
     println!(
-        "\n{rounds} rounds; ours took {:.0} s in all, lmbench {:.0} s.",
+        "\n{} rounds; ours took {:.0} s in all, lmbench {:.0} s.",
+        options.rounds,
         took[0].as_secs_f64(),
         took[1].as_secs_f64()
     );
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(all: &[Rounds]) {
+fn print(pairs: &[&Pair], all: &[Rounds]) {
     println!(
         "| benchmark | theirs | best of ours | of theirs | ratio of best | ratio of medians | expected | spread of ours, of theirs |"
     );
     println!("|---|---|---|---|---|---|---|---|");
     let mut quieter = [0, 0];
-    for (pair, rounds) in PAIRS.iter().zip(all) {
+    for (pair, rounds) in pairs.iter().zip(all) {
         let name = [pair.benchmark, pair.point].join(" ");
         let command = pair.command.join(" ");
         if rounds.ours.is_empty() {
@@ -121,10 +142,13 @@ fn print(all: &[Rounds]) {
     println!("\nThe spread of ours is no larger in {} of {} rows.", quieter[0], quieter[1]);
 }
 
-/// One run of ours, of all benchmarks that have a pair in a preset.
-fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Measured> {
-    let mut only: Vec<&str> = PAIRS.iter().filter(|pair| pair.preset == preset).map(|pair| pair.benchmark).collect();
+/// One run of ours, of all benchmarks that have a pair in a preset; none where none has.
+fn ours(collector: &Path, pairs: &[&Pair], folder: &Path, cpu: &str, preset: Preset) -> Result<Option<Measured>> {
+    let mut only: Vec<&str> = pairs.iter().filter(|pair| pair.preset == preset).map(|pair| pair.benchmark).collect();
     only.dedup();
+    if only.is_empty() {
+        return Ok(None);
+    }
     let out = folder.join(format!("{}.json", preset.name()));
     let _ = fs::remove_file(&out);
     let status = Command::new("taskset")
@@ -142,7 +166,7 @@ fn ours(collector: &Path, folder: &Path, cpu: &str, preset: Preset) -> Result<Me
     let bytes = fs::read(&out).with_context(|| format!("the collector left no document ({status})"))?;
     let run: Run = serde_json::from_slice(&bytes).context("the collector's document")?;
     let summary = summarise(&RunId::of(&bytes), &run);
-    Ok(Measured { run, summary })
+    Ok(Some(Measured { run, summary }))
 }
 
 /// A run of ours.
