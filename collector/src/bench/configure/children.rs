@@ -1,14 +1,14 @@
 //! Processes that run side by side and are waited for in the order in which they end. None outlives the list.
 
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
 use crate::bench::{Failure, Named};
 use crate::sys::fork::run_in_child;
-use crate::sys::usage::{Usage, wait_for_child};
+use crate::sys::usage::{Usage, wait_for_any};
 
 /// The status of one that could not be executed.
 pub const NOT_EXECUTED: i32 = 127;
@@ -28,10 +28,10 @@ impl Children {
         self.fork(|| become_program(command))
     }
 
-    /// Waits until one has ended: its exit status, and what it and all that it waited for used.
-    pub fn wait(&mut self) -> Result<(Option<i32>, Usage), Failure> {
+    /// Waits until one has ended: how, and what it and all that it waited for used.
+    pub fn wait(&mut self) -> Result<(ExitStatus, Usage), Failure> {
         loop {
-            let (child, status, usage) = wait_for_child().named("wait4")?;
+            let (child, status, usage) = wait_for_any().named("wait4")?;
             if let Some(index) = self.0.iter().position(|known| *known == child) {
                 self.0.swap_remove(index);
                 return Ok((status, usage));

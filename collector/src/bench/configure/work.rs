@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::ExitStatus;
 
 use super::children::{Children, become_program, room};
 use super::place::{Land, Place, SAID, Size};
@@ -65,18 +66,18 @@ impl Configure {
             }
             let (status, more) = children.wait()?;
             used = used.and(more);
-            if status != Some(0) {
+            if !status.success() {
                 return Err(self.why(status));
             }
         }
     }
 
     /// Why a script failed: where there is no room for its processes, that.
-    fn why(&self, status: Option<i32>) -> Failure {
+    fn why(&self, status: ExitStatus) -> Failure {
         let said = |folder| fs::read_to_string(self.place.folder(folder).join(SAID)).unwrap_or_default();
         let last = (0..self.size.folders).map(said).find(|said| !said.trim().is_empty()).unwrap_or_default();
         let last = last.trim().lines().next_back().unwrap_or_default();
-        eprintln!("a script failed with status {status:?}: {last}");
+        eprintln!("a script failed, {status}: {last}");
         room(self.jobs * AT_ONCE).err().unwrap_or_else(Failure::work_not_done)
     }
 
@@ -106,7 +107,7 @@ impl Workload for Configure {
     fn reads(&mut self) -> Vec<Read> {
         let (used, count) = (self.used, self.count());
         let values = [
-            ("user", used.cpu_ns - used.system_ns),
+            ("user", used.user_ns),
             ("system", used.system_ns),
             ("forks", count.forks),
             ("execs", count.execs),
@@ -127,22 +128,16 @@ impl Workload for Configure {
 fn once(place: &Place) -> Result<Option<Count>, Failure> {
     let command = place.command(0)?;
     if let Ok(Traced { forks, execs, status }) = trace(|| become_program(command)) {
-        return if status == Some(0) { Ok(Some(Count { forks, execs })) } else { Err(failed(place, status)) };
+        return if status == Some(0) { Ok(Some(Count { forks, execs })) } else { Err(failed(place)) };
     }
     let mut children = Children::default();
     children.start(place.command(0)?)?;
-    match children.wait()? {
-        (Some(0), _) => Ok(None),
-        (status, _) => Err(failed(place, status)),
-    }
+    if children.wait()?.0.success() { Ok(None) } else { Err(failed(place)) }
 }
 
-fn failed(place: &Place, status: Option<i32>) -> Failure {
+fn failed(place: &Place) -> Failure {
     let said = fs::read_to_string(place.folder(0).join(SAID)).unwrap_or_default();
-    eprintln!(
-        "the first script failed with status {status:?}: {}",
-        said.trim().lines().next_back().unwrap_or_default()
-    );
+    eprintln!("the first script failed: {}", said.trim().lines().next_back().unwrap_or_default());
     Failure::work_not_done()
 }
 
