@@ -86,25 +86,14 @@ impl Shell {
         let mut command = Command::new(tools::path(&self.tools, run.tool));
         command.args(run.arguments.iter().map(|argument| self.expand(argument)));
         command.arg0(tools::own_name(run.tool));
-        let files = || {
-            let input = match run.input {
-                Some(file) => Some(Stdio::from(File::open(file)?)),
-                None => input.map(Stdio::from),
-            };
-            let output = match run.output {
-                Some(file) => Some(Stdio::from(open(file)?)),
-                None => output.map(Stdio::from),
-            };
-            Ok((input, output))
+        let output = match run.output.map(open) {
+            Some(Ok(file)) => Some(Stdio::from(file)),
+            Some(Err(error)) => return error,
+            None => output.map(Stdio::from),
         };
-        match files() {
-            Ok((input, output)) => {
-                input.map(|input| command.stdin(input));
-                output.map(|output| command.stdout(output));
-                command.exec()
-            }
-            Err(error) => error,
-        }
+        input.map(|input| command.stdin(input));
+        output.map(|output| command.stdout(output));
+        command.exec()
     }
 
     /// A pipe with a text in it, which fits.

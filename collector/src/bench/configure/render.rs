@@ -63,9 +63,6 @@ fn command(run: &Run) -> String {
     if run.here.is_some() {
         text.push_str(&format!(" <<\\{END}"));
     }
-    if let Some(input) = run.input {
-        text.push_str(&format!(" <{input}"));
-    }
     text + &run.output.map(output).unwrap_or_default()
 }
 

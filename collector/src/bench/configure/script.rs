@@ -46,8 +46,6 @@ pub struct Run {
     pub arguments: Vec<String>,
     /// What it reads, where that stands in the script.
     pub here: Option<String>,
-    /// The file that it reads.
-    pub input: Option<&'static str>,
     /// What it writes to, where that is neither a pipe nor the script's own.
     pub output: Option<Output>,
     /// How many programs it runs itself.
@@ -134,17 +132,12 @@ impl Run {
     /// A program with arguments that may hold spaces.
     pub fn with<'a>(tool: &'static str, arguments: impl IntoIterator<Item = &'a str>) -> Self {
         let arguments = arguments.into_iter().map(str::to_owned).collect();
-        Self { tool, arguments, here: None, input: None, output: None, below: 0 }
+        Self { tool, arguments, here: None, output: None, below: 0 }
     }
 
     /// With a text of the script at its input.
     pub fn here(self, text: impl Into<String>) -> Self {
         Self { here: Some(text.into()), ..self }
-    }
-
-    /// With a file at its input.
-    pub fn from(self, file: &'static str) -> Self {
-        Self { input: Some(file), ..self }
     }
 
     /// Writing to a file.
