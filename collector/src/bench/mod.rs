@@ -9,6 +9,7 @@ mod page_buffer;
 mod partner;
 mod program;
 
+mod configure;
 mod copy;
 mod cpu;
 mod file;
@@ -28,6 +29,7 @@ mod vm;
 
 use sha2::{Digest, Sha256};
 
+pub use configure::dispatch;
 pub use failure::{Failure, Named};
 pub use figures::Figure;
 pub use measuring::{Batch, COMES_BACK, Measuring, Prepared, Read, Setup, Whole, Workload};
@@ -61,6 +63,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: vm::MEASURED, source: vm::SOURCE },
     Family { measured: response::MEASURED, source: response::SOURCE },
     Family { measured: multiuser::MEASURED, source: multiuser::SOURCE },
+    Family { measured: configure::MEASURED, source: configure::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

@@ -23,5 +23,6 @@ pub mod shared_words;
 pub mod signal_work;
 pub mod signals;
 pub mod ticks;
+pub mod tracing;
 pub mod usage;
 pub mod vectored;

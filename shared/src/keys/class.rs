@@ -43,9 +43,10 @@ pub fn class(key: &str) -> Class {
 }
 
 /// Prefixes of keys that matter to some benchmarks only, with the prefixes of those benchmarks' ids.
-const MATTERS: [(&str, &[&str]); 6] = [
+const MATTERS: [(&str, &[&str]); 7] = [
     ("conditions.network.", &["net."]),
     ("conditions.userland.shell", &["process.", "build."]),
+    ("conditions.userland.tools", &["build."]),
     (
         "conditions.userland.work_filesystem",
         &["syscall.", "ipc.fifo.", "ipc.fcntl_lock.", "file.", "fs.", "vm.", "build.", "load."],
