@@ -9,6 +9,7 @@ mod page_buffer;
 mod partner;
 mod program;
 
+pub mod build;
 mod copy;
 mod cpu;
 mod file;
@@ -57,6 +58,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: file::MEASURED, source: file::SOURCE },
     Family { measured: fs::MEASURED, source: fs::SOURCE },
     Family { measured: vm::MEASURED, source: vm::SOURCE },
+    Family { measured: build::MEASURED, source: build::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

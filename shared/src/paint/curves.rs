@@ -4,10 +4,10 @@ use plotters::style::text_anchor::{HPos, VPos};
 use plotters_backend::DrawingBackend;
 
 use super::draw::Failure;
+use super::flags::{self, Names};
 use super::labels::apart;
 use super::pen::{Lettering, MARK, Pen, TEXT};
 use super::scale::Mapping;
-use super::flags::{self, Names};
 use super::{Layout, Rect, Spot};
 use crate::figure::{Bounds, Figure, Kind, Mark, Series, Shade, clip, decimate};
 

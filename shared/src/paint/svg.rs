@@ -135,7 +135,8 @@ mod tests {
     #[test]
     fn throughput_by_users_has_its_crossover_marked() {
         use crate::model::Better::Higher;
-        let cell = |value: f64| fixture::measured(&crate::number::significant(value, 4), "1", &[value * 0.99, value * 1.01]);
+        let cell =
+            |value: f64| fixture::measured(&crate::number::significant(value, 4), "1", &[value * 0.99, value * 1.01]);
         let throughput = [1_u64, 2, 4, 8, 16].map(|users| {
             // Two CPUs, of which a user more takes a hundredth for itself.
             let jobs = |single: f64| single * (users as f64).min(2.0) / (1.0 + 0.01 * users as f64);
@@ -144,7 +145,8 @@ mod tests {
         });
         let crossovers = vec![cell(3.846), cell(4.154)];
         let crossover = fixture::row("load.multiuser", &[("mix", "compute".into())], "crossover", Higher, crossovers);
-        let per_minute = fixture::table("Multiuser throughput", crate::number::Display::ONE, "", Higher, throughput.into());
+        let per_minute =
+            fixture::table("Multiuser throughput", crate::number::Display::ONE, "", Higher, throughput.into());
         let places = fixture::table("Multiuser throughput", crate::number::Display::ONE, "", Higher, vec![crossover]);
         let columns = ["6.1.192", "6.18.44"].map(fixture::column).to_vec();
         let comparison = fixture::comparison(columns, vec![per_minute, places]);

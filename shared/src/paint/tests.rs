@@ -55,9 +55,7 @@ fn axis() -> impl Strategy<Value = Axis> {
 
 fn figure() -> impl Strategy<Value = Figure> {
     let flag = (value(), ".{0,20}").prop_map(|(x, text)| Flag { x, text });
-    let series =
-        (".{0,30}", 0_usize..20, prop::collection::vec(mark(), 0..30), prop::collection::vec(flag, 0..3))
-        
+    let series = (".{0,30}", 0_usize..20, prop::collection::vec(mark(), 0..30), prop::collection::vec(flag, 0..3))
         .prop_map(|(label, style, points, flags)| Series { label, style, points, flags });
     let shade = (0_usize..9, 0_usize..9, value(), value()).prop_map(|(better, worse, from, to)| Shade {
         better,
