@@ -90,6 +90,7 @@ fn known(values: &[String]) -> String {
 
 impl Selection {
     /// All that a preset measures.
+    #[cfg(test)]
     pub fn all(preset: Preset) -> Self {
         let (only, skip, placements) = (Vec::new(), Vec::new(), Vec::new());
         Self { preset, only, skip, placements, at: Vec::new(), trees: Vec::new() }

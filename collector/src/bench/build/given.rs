@@ -115,10 +115,10 @@ mod tests {
         let makefile = format!("perl: config.sh\n\tprintf '{PROGRAM}' > $@ && chmod +x $@\n");
         let reads = built("echo made > config.sh\n", &makefile, &[]).unwrap();
         let [read] = reads.as_slice() else { panic!("{reads:?}") };
-        for measure in ["user", "system", "voluntary_switches", "max_resident"] {
-            assert!(read.value(measure).is_some_and(|value| value > 0.0), "{measure} in {read:?}");
-        }
-        assert!(read.value("involuntary_switches").is_some());
+        let value = |measure| read.value(measure).unwrap();
+        // Where the kernel counts by ticks, either may have none.
+        assert!(value("user") + value("system") > 0.0 && value("involuntary_switches") >= 0.0, "{read:?}");
+        assert!(value("voluntary_switches") > 0.0 && value("max_resident") > 100_000.0, "{read:?}");
     }
 
     #[test]
