@@ -18,6 +18,10 @@ use crate::plan::{self, Amount, Entry, PlannedStart};
 use crate::start::{self, Counted, Ending, Outcome, PlannedPoint, Report, StartPlan, Supervisor, WatchError};
 use crate::sys::signals::EndRequests;
 
+/// Of a preset's time, what a run takes before its first start and after its last, and what the longest start may take
+/// more than was expected of it.
+const AROUND: Duration = Duration::from_secs(30);
+
 /// Says how many starts each record should have more.
 pub type More<'a> = dyn Fn(&[Record]) -> Vec<u32> + 'a;
 
@@ -110,13 +114,18 @@ impl Execution<'_> {
             return Ok(Some(cut));
         }
         for round in 0..self.settings.amount.repeats {
-            let due = self.disturbed_throughout();
+            let (due, disturbed) = (self.disturbed_throughout(), self.starts_without());
+            let tried = due.len();
             if due.is_empty() {
                 break;
             }
             if let Some(cut) = self.all(plan::repeats(&entries, due, self.settings.seed, round))? {
                 // The plan itself was done: a repeat that did not fit is nothing that is missing.
                 return Ok(Some(cut).filter(|cut| *cut == Cut::Interrupted));
+            }
+            if 2 * self.starts_without().saturating_sub(disturbed) > tried {
+                // Most of them were disturbed again: the machine is like that now, and more of them would be so too.
+                break;
             }
         }
         self.more(&entries)
@@ -147,6 +156,12 @@ impl Execution<'_> {
             .collect()
     }
 
+    /// Starts of all entries that lack a clean sample at some point.
+    fn starts_without(&self) -> usize {
+        let usual = Usual::of(&self.records);
+        usual.map_or(0, |usual| self.records.iter().map(|record| usual.starts_without(record) as usize).sum())
+    }
+
     fn all(&mut self, starts: Vec<PlannedStart>) -> Result<Option<Cut>, RunError> {
         let amount = &self.settings.amount;
         let expected: Vec<Duration> =
@@ -155,7 +170,10 @@ impl Execution<'_> {
             let entry = &self.records[planned.entry].entry;
             let limit = match (planned.repeat, self.settings.time_limit) {
                 (false, limit) => limit,
-                (true, limit) => Some(limit.unwrap_or(amount.limit).min(amount.limit)),
+                (true, limit) => {
+                    let repeats = amount.limit.saturating_sub(AROUND);
+                    Some(limit.unwrap_or(repeats).min(repeats))
+                }
             };
             let longest = Duration::from_nanos(self.records[planned.entry].longest_ns());
             if limit.is_some_and(|limit| self.began.elapsed() + expected[index].max(longest) > limit) {

@@ -64,7 +64,7 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
         Derivation::Overhead => of(|report| &report.overhead_ns),
         _ => of(|report| &report.elapsed_ns),
     };
-    cell.warmup_ns = of(|report| &report.warmup_ns);
+    cell.warmup_ns = of(|report| &report.warmup_ns).into_iter().map(to_the_microsecond).collect();
     if let Some(usual) = usual {
         let causes = measured().flat_map(|(start, report)| usual.causes(start, report));
         cell.disturbed = (0..).zip(causes).filter_map(|(sample, cause)| cause.map(|_| sample)).collect();
@@ -78,6 +78,12 @@ fn cell(record: &Record, measure: &Measure, index: usize, usual: Option<Usual>, 
         add_note(&mut cell, format!("{retries} operations had to be done again"));
     }
     cell
+}
+
+/// Nobody works with what warm-up batches took: they show how long a start took to settle, and should not be a tenth of the
+/// document.
+fn to_the_microsecond(elapsed_ns: Vec<u64>) -> Vec<u64> {
+    elapsed_ns.into_iter().map(|ns| if ns < 1_000_000 { ns } else { (ns + 500) / 1000 * 1000 }).collect()
 }
 
 /// Adds a note behind those that the cell has.

@@ -10,8 +10,8 @@ use crate::bench::Read;
 /// The cells of a measure that samples of a point read, in the order in which they were first read; `timed` alone, where
 /// its time is the measure, or where no sample was taken.
 pub fn cells(record: &Record, measure: &Measure, index: usize, timed: Cell) -> Vec<Cell> {
-    let is_read = measure.derivation == Derivation::Counted
-        || reads(record, index).any(|read| read.value(measure.id).is_some());
+    let is_read =
+        measure.derivation == Derivation::Counted || reads(record, index).any(|read| read.value(measure.id).is_some());
     if timed.status != Status::Ok {
         return vec![Cell { at: whole(record, measure, &timed.at), ..timed }];
     }
@@ -46,7 +46,11 @@ fn whole(record: &Record, measure: &Measure, at: &Point) -> Point {
 fn unread(record: &Record, measure: &Measure, timed: Cell) -> Cell {
     let at = whole(record, measure, &timed.at);
     let reason = Reason { kind: FailureKind::WorkNotDone, call: None, errno: None, signal: None };
-    Cell { status: Status::Failed, reason: Some(reason), ..Cell::new(at, measure.id, timed.role, timed.unit, timed.better) }
+    Cell {
+        status: Status::Failed,
+        reason: Some(reason),
+        ..Cell::new(at, measure.id, timed.role, timed.unit, timed.better)
+    }
 }
 
 /// The values that were read at one place, by start, in place of the times.
@@ -104,8 +108,11 @@ mod tests {
         for reads in starts {
             let planned = record.planned(&[0]);
             let report = PointReport { elapsed_ns: vec![5_000], ops: 1, amount: None, reads, ..report(0, 1_000) };
-            let outcome =
-                Outcome { reports: vec![Report::Point(report)], ending: Ending::Done(Counted::default()), printed: String::new() };
+            let outcome = Outcome {
+                reports: vec![Report::Point(report)],
+                ending: Ending::Done(Counted::default()),
+                printed: String::new(),
+            };
             record.take(&planned, outcome, StartRecord::default());
         }
         record

@@ -259,7 +259,7 @@ impl Drop for Server<'_> {
 }
 
 /// A folder in memory with a file three names deep, as the collector's own work folder has it.
-struct WorkFolder(std::path::PathBuf);
+struct WorkFolder(PathBuf);
 
 impl WorkFolder {
     fn new() -> Result<Self> {
