@@ -12,6 +12,7 @@ mod plan;
 #[cfg(feature = "plant")]
 mod plant;
 mod run;
+mod source;
 mod start;
 mod sys;
 mod upload;

@@ -9,6 +9,7 @@ mod page_buffer;
 mod partner;
 mod program;
 
+pub mod build;
 mod configure;
 mod copy;
 mod cpu;
@@ -64,6 +65,7 @@ const FAMILIES: &[Family] = &[
     Family { measured: response::MEASURED, source: response::SOURCE },
     Family { measured: multiuser::MEASURED, source: multiuser::SOURCE },
     Family { measured: configure::MEASURED, source: configure::SOURCE },
+    Family { measured: build::MEASURED, source: build::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.
