@@ -20,7 +20,7 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[Benchmark {
         Measure::count("execs", Better::Lower),
         Measure::count("voluntary_switches", Better::Lower),
         Measure::count("involuntary_switches", Better::Lower),
-        Measure { unit: || Unit::Bytes, display: Display::B, ..Measure::count("max_resident", Better::Lower) },
+        Measure { unit: || Unit::Bytes, display: Display::MIB, ..Measure::count("max_resident", Better::Lower) },
     ],
     processes: Processes::Many,
     waits: Waits::Always,

@@ -268,6 +268,8 @@ pub enum FailureKind {
     TimeLimit,
     /// Fewer than one round trip a second came back.
     Starvation,
+    /// The benchmark goes only so far, in steps, memory or time.
+    Bound,
     /// The published source has no figure here.
     NotReported,
     /// A kind that a later version knows.

@@ -61,7 +61,7 @@ impl Bound {
         match self {
             Self::Memory => Failure::new(Status::Skipped, FailureKind::OutOfMemory),
             Self::Processes => Failure { status: Status::Skipped, ..Failure::call("fork", Errno::AGAIN) },
-            Self::Steps | Self::Time => Failure::new(Status::Skipped, FailureKind::TimeLimit),
+            Self::Steps | Self::Time => Failure::new(Status::Skipped, FailureKind::Bound),
         }
     }
 }

@@ -72,7 +72,7 @@ pub enum PresetName {
     Quick,
     /// The set without builds: at most 15 minutes
     Standard,
-    /// Everything: at most 60 minutes
+    /// Everything: at most 60 minutes, and what builds take
     Full,
 }
 
