@@ -103,7 +103,7 @@ pub static KERNEL: Recipe = Recipe {
         _ => Products { bytes: 1_500 * MIB, files: 40_000 },
     },
     work: |point| match point.text("config") {
-        Some("tinyconfig") => Work { alone: 10, shared: 60 },
+        Some("tinyconfig") => Work { alone: 10, shared: 150 },
         _ => Work { alone: 60, shared: 2_400 },
     },
 };
