@@ -5,6 +5,7 @@
 
 use std::cell::Cell;
 use std::os::fd::RawFd;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -145,6 +146,7 @@ impl Read {
 }
 
 /// Where a benchmark runs. The current folder is a private one, empty at each start, on tmpfs where there is one.
+#[derive(Clone)]
 pub struct Setup {
     /// How its processes are placed.
     pub placement: Placement,
@@ -154,12 +156,25 @@ pub struct Setup {
     private_fd: Option<RawFd>,
     /// Partners made so far.
     partners: Cell<usize>,
+    /// The tree to build, where the benchmark builds one of the person's.
+    source: Option<PathBuf>,
 }
 
 impl Setup {
     /// The place of one start.
     pub fn new(placement: Placement, cpus: Vec<u32>, private_fd: Option<RawFd>) -> Self {
-        Self { placement, cpus, private_fd, partners: Cell::new(0) }
+        Self { placement, cpus, private_fd, partners: Cell::new(0), source: None }
+    }
+
+    /// The same, with a tree to build: a tarball or a folder.
+    #[must_use]
+    pub fn with_source(self, source: Option<PathBuf>) -> Self {
+        Self { source, ..self }
+    }
+
+    /// The tree to build.
+    pub fn source(&self) -> Option<&Path> {
+        self.source.as_deref()
     }
 
     /// Forks a partner, pinned where the placement puts it, that runs `body` and exits: with success where `body` returns

@@ -9,16 +9,20 @@ mod page_buffer;
 mod partner;
 mod program;
 
+pub mod build;
+mod configure;
 mod copy;
 mod cpu;
 mod file;
 mod fs;
 mod ipc;
 mod mem;
+mod multiuser;
 mod net;
 mod ops;
 mod process;
 mod readiness;
+mod response;
 mod sched;
 mod signal;
 mod syscall;
@@ -26,6 +30,7 @@ mod vm;
 
 use sha2::{Digest, Sha256};
 
+pub use configure::dispatch;
 pub use failure::{Failure, Named};
 pub use figures::Figure;
 pub use measuring::{Batch, COMES_BACK, Measuring, Prepared, Read, Setup, Whole, Workload};
@@ -57,6 +62,10 @@ const FAMILIES: &[Family] = &[
     Family { measured: file::MEASURED, source: file::SOURCE },
     Family { measured: fs::MEASURED, source: fs::SOURCE },
     Family { measured: vm::MEASURED, source: vm::SOURCE },
+    Family { measured: response::MEASURED, source: response::SOURCE },
+    Family { measured: multiuser::MEASURED, source: multiuser::SOURCE },
+    Family { measured: configure::MEASURED, source: configure::SOURCE },
+    Family { measured: build::MEASURED, source: build::SOURCE },
 ];
 
 /// How the benchmark of that id is measured, if it is.

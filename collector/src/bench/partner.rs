@@ -47,11 +47,21 @@ impl Partner {
     }
 }
 
+impl Partner {
+    /// Kills it, and does not wait until it is gone: dropping it does.
+    pub fn kill(&self) {
+        if let Some(pid) = self.pid {
+            // Fails only where the process is gone already, which is what is wanted.
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
+}
+
 impl Drop for Partner {
     fn drop(&mut self) {
+        self.kill();
         if let Some(pid) = self.pid.take() {
-            // Both fail only where the process is gone already, which is what is wanted.
-            let _ = kill_process(pid, Signal::KILL);
+            // Fails only where the process is gone already, which is what is wanted.
             let _ = waitpid(Some(pid), WaitOptions::empty());
         }
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args as ClapArgs;
 use shared::model::Placement;
 
-use super::run::{Here, Plan, RunOptions, measure, random_seed, report};
+use super::run::{Here, Looked, Plan, RunOptions, measure, random_seed, report};
 use crate::plan::{Amount, Program, program_entry, program_id};
 
 const EXPLANATION: &str = "\
@@ -66,6 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         seed: options.seed(None, 0).unwrap_or_else(random_seed),
         entries: vec![entry],
         against: None,
+        looked: Looked::default(),
     };
     Ok(report(options, &measure(options, &here, plan, None, &out)?, upload.as_ref())?.into())
 }

@@ -6,6 +6,7 @@ mod measure;
 mod options;
 mod outcome;
 mod plan_table;
+mod trees;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,6 +18,7 @@ pub use args::Args;
 pub(super) use measure::{Here, Plan, measure};
 pub(super) use options::{RunOptions, key_value};
 pub(super) use outcome::{Exit, report};
+pub(super) use trees::Looked;
 
 use crate::cli::UsageError;
 use crate::clock::Clock;
@@ -35,11 +37,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let here = Here::look(options)?;
     let resumed = args.resume.as_deref().map(Resumed::read).transpose()?;
     let against = args.against.as_deref().map(Against::read).transpose()?;
-    let (preset, entries) = match (&resumed, &against) {
+    let (preset, mut entries) = match (&resumed, &against) {
         (Some(resumed), _) => (resumed.preset(), resumed.entries(&here.layout)?),
         (None, Some(against)) => (against.preset(), against.entries(&args.selection(), &here.layout)?),
         (None, None) => (args.preset(), chosen(&args.selection(), &here.layout)?),
     };
+    trees::hand_out(&args.source, &mut entries).map_err(|mismatch| UsageError(mismatch.to_string()))?;
     let amount = match &against {
         Some(against) => {
             Amount::of(preset, Some(against.first(options.starts)), args.samples.or_else(|| against.samples()))
@@ -55,6 +58,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("--out {}: must be a folder where --repeat asks for several documents", out.display());
     }
     let upload = options.upload_target()?;
+    let looked = trees::look(&args.source, &entries, options.quiet)?;
+    if let Some(resumed) = &resumed {
+        resumed.check_trees(&looked.trees)?;
+    }
     let mut exit = Exit::Success;
     for repetition in 0..args.repeat {
         let seed = options.seed(resumed.as_ref(), repetition).unwrap_or_else(random_seed);
@@ -65,6 +72,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             seed,
             entries: entries.clone(),
             against: against.as_ref(),
+            looked: looked.clone(),
         };
         let measured = measure(options, &here, plan, resumed.as_ref(), &out)?;
         exit = exit.max(report(options, &measured, upload.as_ref())?);

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use super::{Root, facts::Facts};
 
 const MOUNT: &str = "/sys/fs/cgroup";
+/// In v1 no limit is a number near 2⁶³, cut to whole pages.
+const UNLIMITED: u64 = 1 << 60;
 
 /// The CPU limit and the CPUs allowed, over all groups up to the root.
 #[derive(Debug, Default, PartialEq)]
@@ -19,6 +21,10 @@ pub struct Limits {
     pub weight: Option<String>,
     /// Most memory in bytes, the tightest on the way up.
     pub memory_bytes: Option<u64>,
+    /// Bytes of memory that may still be used until a limit on the way up is met, what the kernel can drop among them.
+    pub memory_left: Option<u64>,
+    /// How many more processes there may be, the fewest on the way up.
+    pub processes_left: Option<u64>,
     /// Periods in which the own group or one above it was held back so far.
     pub throttled: Option<u64>,
 }
@@ -41,7 +47,7 @@ pub fn limits(root: &Root) -> Limits {
         (Some(path), None) => v2(root, path),
         (unified, Some(path)) => Limits {
             version: Some(if unified.is_some() { "hybrid" } else { "v1" }),
-            ..old(root, path, v1("cpuset"), v1("memory"))
+            ..old(root, path, [v1("cpuset"), v1("memory"), v1("pids")])
         },
         (None, None) => Limits::default(),
     }
@@ -68,19 +74,20 @@ fn v2(root: &Root, path: &str) -> Limits {
         cpuset: own.and_then(|folder| read(folder, "cpuset.cpus.effective")),
         weight: own.and_then(|folder| read(folder, "cpu.weight")).filter(|weight| weight != "100"),
         memory_bytes: folders.iter().filter_map(|folder| read(folder, "memory.max")?.parse().ok()).min(),
+        memory_left: folders.iter().filter_map(|folder| left_v2(root, folder)).min(),
+        processes_left: processes_left(root, &folders),
         throttled: sum(folders.iter().map(|folder| counter(&read(folder, "cpu.stat")?, "nr_throttled"))),
     }
 }
 
-fn old(root: &Root, cpu: &str, cpuset: Option<&str>, memory: Option<&str>) -> Limits {
+fn old(root: &Root, cpu: &str, [cpuset, memory, pids]: [Option<&str>; 3]) -> Limits {
     let of = |controllers: &[&str], path: Option<&str>| {
         let mounts: Vec<String> = controllers.iter().map(|name| format!("{MOUNT}/{name}")).collect();
         let mounts: Vec<&str> = mounts.iter().map(String::as_str).collect();
         path.map_or_else(Vec::new, |path| folders(root, &mounts, path))
     };
     let (cpu, cpuset) = (of(&["cpu", "cpu,cpuacct", "cpuacct,cpu"], Some(cpu)), of(&["cpuset"], cpuset));
-    let memory = of(&["memory"], memory);
-    // No limit is a number near 2^63, cut to whole pages.
+    let (memory, pids) = (of(&["memory"], memory), of(&["pids"], pids));
     let bytes = |folder: &String| root.number::<u64>(&format!("{folder}/memory.limit_in_bytes"));
     let allowed = |folder: &String| {
         ["cpuset.effective_cpus", "cpuset.cpus"].into_iter().find_map(|file| root.text(&format!("{folder}/{file}")))
@@ -90,7 +97,9 @@ fn old(root: &Root, cpu: &str, cpuset: Option<&str>, memory: Option<&str>) -> Li
         cpus: cpu.iter().filter_map(|folder| quota_v1(root, folder)).reduce(f64::min),
         cpuset: cpuset.first().and_then(allowed),
         weight: cpu.first().and_then(|own| root.text(&format!("{own}/cpu.shares"))).filter(|shares| shares != "1024"),
-        memory_bytes: memory.iter().filter_map(bytes).filter(|&bytes| bytes < 1 << 60).min(),
+        memory_bytes: memory.iter().filter_map(bytes).filter(|&bytes| bytes < UNLIMITED).min(),
+        memory_left: memory.iter().filter_map(|folder| left_v1(root, folder)).min(),
+        processes_left: processes_left(root, &pids),
         throttled: sum(cpu.iter().map(|folder| counter(&root.text(&format!("{folder}/cpu.stat"))?, "nr_throttled"))),
     }
 }
@@ -110,6 +119,31 @@ fn folders(root: &Root, mounts: &[&str], path: &str) -> Vec<String> {
     }
     folders.push((*mount).to_owned());
     folders
+}
+
+/// What is left below the limit, or below where the kernel begins to hold the group back.
+fn left_v2(root: &Root, folder: &str) -> Option<u64> {
+    let limits = ["memory.max", "memory.high"].into_iter();
+    let limit = limits.filter_map(|file| root.number::<u64>(&format!("{folder}/{file}"))).min()?;
+    Some(left(root, folder, limit, "memory.current", "inactive_file"))
+}
+
+fn left_v1(root: &Root, folder: &str) -> Option<u64> {
+    let limit = root.number::<u64>(&format!("{folder}/memory.limit_in_bytes")).filter(|&bytes| bytes < UNLIMITED)?;
+    Some(left(root, folder, limit, "memory.usage_in_bytes", "total_inactive_file"))
+}
+
+fn left(root: &Root, folder: &str, limit: u64, used: &str, droppable: &str) -> u64 {
+    let used = root.number::<u64>(&format!("{folder}/{used}")).unwrap_or_default();
+    let stat = root.text(&format!("{folder}/memory.stat")).unwrap_or_default();
+    let droppable = counter(&stat, droppable).unwrap_or_default();
+    limit.saturating_sub(used.saturating_sub(droppable))
+}
+
+fn processes_left(root: &Root, folders: &[String]) -> Option<u64> {
+    let number = |folder: &String, file: &str| root.text(&format!("{folder}/{file}"))?.parse::<u64>().ok();
+    let left = |folder| Some(number(folder, "pids.max")?.saturating_sub(number(folder, "pids.current")?));
+    folders.iter().filter_map(left).min()
 }
 
 /// `max 100000` or `150000 100000`, in CPUs.
@@ -157,6 +191,8 @@ mod tests {
             &[
                 ("cpu.max", "150000 100000\n"),
                 ("memory.max", "1073741824\n"),
+                ("pids.max", "100\n"),
+                ("pids.current", "61\n"),
                 ("cpu.stat", "usage_usec 5\nnr_throttled 7\n"),
             ],
         );
@@ -164,6 +200,7 @@ mod tests {
         assert_eq!(limits.version, Some("v2"));
         assert_eq!(limits.cpus, Some(1.5));
         assert_eq!(limits.cpuset.as_deref(), Some("1-3"));
+        assert_eq!(limits.processes_left, Some(39));
         assert_eq!((limits.weight.clone(), limits.memory_bytes, limits.throttled), (None, Some(1 << 30), Some(7)));
         let facts = facts(&limits);
         assert_eq!(facts["cpu_limit"], "1.50");
@@ -172,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_v1_tree_has_a_mount_for_each_controller() {
-        let machine =
-            Fixture::of(&[("/proc/self/cgroup", "5:cpuset:/\n4:cpu,cpuacct:/docker/x\n3:memory:/docker/x\n0::/\n")]);
+        let groups = "5:cpuset:/\n4:cpu,cpuacct:/docker/x\n3:memory:/docker/x\n2:pids:/docker/x\n0::/\n";
+        let machine = Fixture::of(&[("/proc/self/cgroup", groups)]);
         machine.put_in(
             "/sys/fs/cgroup/cpu/docker/x",
             &[
@@ -184,6 +221,7 @@ mod tests {
             ],
         );
         machine.put_in("/sys/fs/cgroup/cpuset", &[("cpuset.cpus", "0-1\n")]);
+        machine.put_in("/sys/fs/cgroup/pids/docker/x", &[("pids.max", "8\n"), ("pids.current", "5\n")]);
         machine.put_in("/sys/fs/cgroup/memory/docker/x", &[("memory.limit_in_bytes", "9223372036854771712\n")]);
         let limits = limits(&machine.root());
         let expected = Limits {
@@ -192,9 +230,30 @@ mod tests {
             cpuset: Some("0-1".to_owned()),
             weight: Some("512".to_owned()),
             memory_bytes: None,
+            memory_left: None,
+            processes_left: Some(3),
             throttled: Some(2),
         };
         assert_eq!(limits, expected);
+    }
+
+    #[test]
+    fn what_is_left_is_the_tightest_on_the_way_up_less_what_cannot_be_dropped() {
+        let machine = Fixture::of(&[("/proc/self/cgroup", "4:cpu,cpuacct:/\n3:memory:/docker/x\n")]);
+        machine.put_in("/sys/fs/cgroup/memory/docker/x", &[("memory.limit_in_bytes", "9223372036854771712\n")]);
+        machine.put_in(
+            "/sys/fs/cgroup/memory/docker",
+            &[
+                ("memory.limit_in_bytes", "8000000\n"),
+                ("memory.usage_in_bytes", "5000000\n"),
+                ("memory.stat", "inactive_file 1\ntotal_inactive_file 1500000\n"),
+            ],
+        );
+        assert_eq!(limits(&machine.root()).memory_left, Some(4_500_000));
+        let machine = Fixture::of(&[("/proc/self/cgroup", "0::/a/b\n")]);
+        machine.put_in("/sys/fs/cgroup/a/b", &[("memory.max", "max\n"), ("memory.high", "3000\n")]);
+        machine.put_in("/sys/fs/cgroup/a", &[("memory.max", "4000\n"), ("memory.current", "3500\n")]);
+        assert_eq!(limits(&machine.root()).memory_left, Some(500));
     }
 
     #[test]

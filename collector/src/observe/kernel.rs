@@ -61,7 +61,7 @@ fn compiler(banner: &str) -> Option<String> {
 }
 
 /// A text without what stands in parentheses: `gcc (Debian 12.2.0-14) 12.2.0` names the version after them.
-fn outside_parentheses(text: &str) -> String {
+pub(super) fn outside_parentheses(text: &str) -> String {
     let mut depth = 0_i32;
     let mut outside = String::new();
     for c in text.chars() {

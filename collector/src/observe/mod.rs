@@ -33,6 +33,7 @@ mod privacy;
 mod ready;
 mod root;
 mod scheduler;
+mod tools;
 mod topology;
 mod userland;
 mod virt;
@@ -53,6 +54,7 @@ pub use load::snapshot;
 pub use memory::meminfo;
 pub use ready::others_are_ready;
 pub use root::Root;
+pub use tools::tools;
 pub use topology::{last_cache, siblings, swiftest};
 
 /// What a run document says of where it was measured.

@@ -1,4 +1,4 @@
-//! What stands between the benchmarks and the kernel: libc, shell, distribution, the work folder's filesystem, and what
+//! What stands between the benchmarks and the kernel: libc, shell, tools, distribution, the work folder's filesystem, and what
 //! the user may do.
 
 use std::collections::BTreeMap;
@@ -6,12 +6,13 @@ use std::path::Path;
 
 use super::{Root, facts::Facts, root::field};
 
-/// libc, shell, distribution, privilege, and the type of the filesystem that holds the work folder.
+/// libc, shell, tools, distribution, privilege, and the type of the filesystem that holds the work folder.
 pub fn facts(root: &Root, work: &Path) -> BTreeMap<String, String> {
     let mut facts = Facts::default();
     facts.add("libc", libc(root));
     facts.add("collector_libc", root.is_live().then(collector_libc));
     facts.add("shell", shell(root));
+    facts.add("tools", tools(root));
     facts.add("distribution", distribution(root));
     facts.add("privilege", privilege(root));
     facts.add("work_filesystem", filesystem(work));
@@ -57,6 +58,15 @@ fn shell(root: &Root) -> Option<String> {
     const KNOWN: [&str; 8] = ["ash", "bash", "busybox", "dash", "ksh", "mksh", "yash", "zsh"];
     let name = root.link_name("/bin/sh").or_else(|| root.link_name("/usr/bin/sh"))?;
     Some(if KNOWN.contains(&name.as_str()) { name } else { "other".to_owned() })
+}
+
+/// Whose `cat` and its like the system has, by what the program says of itself: `gnu`, `busybox`.
+fn tools(root: &Root) -> Option<&'static str> {
+    const MARKS: [(&str, &str); 4] =
+        [("BusyBox", "busybox"), ("toybox", "toybox"), ("uutils", "uutils"), ("GNU coreutils", "gnu")];
+    let program = root.bytes("/bin/cat").or_else(|| root.bytes("/usr/bin/cat"))?;
+    let says = |mark: &str| program.windows(mark.len()).any(|window| window == mark.as_bytes());
+    Some(MARKS.iter().find(|(mark, _)| says(mark)).map_or("other", |(_, name)| name))
 }
 
 /// `debian 12`.
@@ -124,6 +134,7 @@ mod tests {
             ("/etc/os-release", "PRETTY_NAME=\"Debian\"\nID=debian\nVERSION_ID=\"12\"\n"),
             ("/proc/self/status", "Name:\tx\nUid:\t1000\t1000\t1000\t1000\nCapEff:\t0000000000000000\n"),
             ("/usr/bin/dash", ""),
+            ("/usr/bin/cat", "\u{7f}ELF\0GNU coreutils\0https://www.gnu.org/software/coreutils/\0"),
         ]);
         std::fs::create_dir_all(machine.folder().join("bin")).unwrap();
         std::os::unix::fs::symlink("/usr/bin/dash", machine.folder().join("bin/sh")).unwrap();
@@ -132,6 +143,7 @@ mod tests {
         assert_eq!(facts["distribution"], "debian 12");
         assert_eq!(facts["privilege"], "user");
         assert_eq!(facts["shell"], "dash");
+        assert_eq!(facts["tools"], "gnu");
     }
 
     #[test]
@@ -139,9 +151,11 @@ mod tests {
         let machine = Fixture::of(&[
             ("/lib/ld-musl-x86_64.so.1", "x"),
             ("/proc/self/status", "Uid:\t0\t0\t0\t0\nCapEff:\t000001ffffffffff\n"),
+            ("/bin/cat", "\u{7f}ELF\0BusyBox v1.36.1\0"),
         ]);
         assert_eq!(libc(&machine.root()).as_deref(), Some("musl"));
         assert_eq!(privilege(&machine.root()), Some("root"));
+        assert_eq!(tools(&machine.root()), Some("busybox"));
     }
 
     #[test]

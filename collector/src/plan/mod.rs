@@ -12,6 +12,7 @@ pub use program::{Program, entry as program_entry, id as program_id};
 pub use random::Random;
 pub use select::Selection;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use shared::catalogue::{Benchmark, Processes};
@@ -32,6 +33,8 @@ pub struct Entry {
     pub points: Vec<Point>,
     /// Somebody's own program, where that is what is measured.
     pub program: Option<Program>,
+    /// The tree to build, a tarball or a folder, where that is what is measured.
+    pub source: Option<PathBuf>,
 }
 
 impl Entry {
@@ -96,7 +99,7 @@ mod tests {
     fn every_preset_fits_into_its_time_on_two_cpus() {
         let layout = Layout::read(&Root::live(), &[0, 1]);
         for (preset, minutes) in [(Preset::Quick, 2), (Preset::Standard, 15), (Preset::Full, 60)] {
-            let selection = Selection { preset, only: Vec::new(), skip: Vec::new(), placements: Vec::new() };
+            let selection = Selection::all(preset);
             let amount = Amount::of(preset, None, None);
             let entries = selection.entries(&layout).unwrap();
             // What a build takes is beyond any preset's time.

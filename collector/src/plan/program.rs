@@ -67,6 +67,7 @@ pub fn entry(id: String, program: Program, placement: Placement, layout: &Layout
         cpus: layout.choose(placement),
         points: vec![Point::default()],
         program: Some(program),
+        source: None,
     }
 }
 

@@ -8,6 +8,10 @@ use thiserror::Error;
 use super::Entry;
 use crate::bench;
 use crate::placement::Layout;
+use crate::source::Kind;
+
+/// The option that leaves benchmarks out.
+const SKIP: &str = "--skip";
 
 /// A size of so many last caches is memory.
 const CACHES: u64 = 4;
@@ -23,6 +27,10 @@ pub struct Selection {
     pub skip: Vec<String>,
     /// Placements, in place of the preset's.
     pub placements: Vec<Placement>,
+    /// Values of axes, in their text form: of a benchmark that has the axis, only points with one of its values.
+    pub at: Vec<(String, String)>,
+    /// Trees that the person gives: what builds one is measured in every preset, and otherwise in none.
+    pub trees: Vec<Kind>,
 }
 
 /// Why there is nothing to measure.
@@ -48,33 +56,107 @@ pub enum SelectionError {
         /// The smallest that has it.
         instead: Preset,
     },
+    /// A glob names only what builds a tree that the person does not give.
+    #[error(
+        "{flag} {glob}: {} needs the tree that it builds: --source {}=TARBALL-or-FOLDER", .kind.benchmark(), .kind.name()
+    )]
+    NeedsTree {
+        /// The option.
+        flag: &'static str,
+        /// Its value.
+        glob: String,
+        /// The tree.
+        kind: Kind,
+    },
+    /// No point has such a value.
+    #[error("--at {axis}={value}: no point that is measured has it{}", known(.values))]
+    NoSuchPoint {
+        /// The axis.
+        axis: String,
+        /// Its value.
+        value: String,
+        /// The values that there are.
+        values: Vec<String>,
+    },
     /// Everything is left out.
     #[error("--only and --skip leave no benchmark to measure")]
     Nothing,
 }
 
+/// `; it may be 1, 2, 8`
+fn known(values: &[String]) -> String {
+    if values.is_empty() { String::new() } else { format!("; it may be {}", values.join(", ")) }
+}
+
 impl Selection {
+    /// All that a preset measures.
+    #[cfg(test)]
+    pub fn all(preset: Preset) -> Self {
+        let (only, skip, placements) = (Vec::new(), Vec::new(), Vec::new());
+        Self { preset, only, skip, placements, at: Vec::new(), trees: Vec::new() }
+    }
+
     /// The entries, in the order of tables. Placements of the preset that the machine lacks are left out; those that the
     /// person names stay, and become cells that say so.
     pub fn entries(&self, layout: &Layout) -> Result<Vec<Entry>, SelectionError> {
-        for (flag, globs) in [("--only", &self.only), ("--skip", &self.skip)] {
+        for (flag, globs) in [("--only", &self.only), (SKIP, &self.skip)] {
             for glob in globs {
-                let has = |preset: &Preset| measured(*preset).any(|benchmark| glob_matches(glob, benchmark.id));
+                let matches = |benchmark: &Benchmark| glob_matches(glob, benchmark.id);
+                let has = |preset: &Preset| self.measured(*preset).any(matches);
                 if has(&self.preset) {
                     continue;
                 }
+                let tree = Kind::ALL.into_iter().find(|kind| glob_matches(glob, kind.benchmark()));
                 let (glob, preset) = (glob.clone(), self.preset);
-                return Err(match [Preset::Quick, Preset::Standard, Preset::Full].into_iter().find(has) {
-                    Some(instead) => SelectionError::OtherPreset { flag, glob, preset, instead },
-                    None => SelectionError::NoSuchBenchmark { flag, glob },
+                return Err(match ([Preset::Quick, Preset::Standard, Preset::Full].into_iter().find(has), tree) {
+                    (Some(instead), _) => SelectionError::OtherPreset { flag, glob, preset, instead },
+                    // What is not planned is left out.
+                    (None, Some(_)) if flag == SKIP => continue,
+                    (None, Some(kind)) => SelectionError::NeedsTree { flag, glob, kind },
+                    (None, None) => SelectionError::NoSuchBenchmark { flag, glob },
                 });
             }
         }
-        let entries: Vec<Entry> = measured(self.preset)
+        let mut entries: Vec<Entry> = self
+            .measured(self.preset)
             .filter(|benchmark| self.takes(benchmark.id))
             .flat_map(|benchmark| self.of_benchmark(benchmark, layout))
             .collect();
+        self.only_at(&mut entries)?;
         if entries.is_empty() { Err(SelectionError::Nothing) } else { Ok(entries) }
+    }
+
+    /// Drops points that have other values of an axis than those asked for.
+    fn only_at(&self, entries: &mut Vec<Entry>) -> Result<(), SelectionError> {
+        let of = |entry: &Entry, axis: &str| -> Vec<String> {
+            entry.points.iter().filter_map(|point| point.get(axis)).map(ToString::to_string).collect()
+        };
+        for (axis, value) in &self.at {
+            let mut values: Vec<String> = entries.iter().flat_map(|entry| of(entry, axis)).collect();
+            if !values.contains(value) {
+                values.dedup();
+                let (axis, value) = (axis.clone(), value.clone());
+                return Err(SelectionError::NoSuchPoint { axis, value, values });
+            }
+        }
+        for entry in entries.iter_mut() {
+            entry.points.retain(|point| {
+                point.0.iter().all(|(axis, value)| {
+                    let mut asked = self.at.iter().filter(|(of, _)| of == axis).peekable();
+                    asked.peek().is_none() || asked.any(|(_, wanted)| *wanted == value.to_string())
+                })
+            });
+        }
+        entries.retain(|entry| !entry.points.is_empty());
+        Ok(())
+    }
+
+    /// What the collector measures in a preset.
+    fn measured(&self, preset: Preset) -> impl Iterator<Item = &'static Benchmark> {
+        catalogue::all().filter(move |benchmark| match Kind::built_by(benchmark.id) {
+            Some(kind) => self.trees.contains(&kind),
+            None => bench::find(benchmark.id).is_some() && !(benchmark.plan.points)(preset).is_empty(),
+        })
     }
 
     /// Whether a benchmark is chosen and not left out.
@@ -84,16 +166,18 @@ impl Selection {
     }
 
     fn of_benchmark(&self, benchmark: &'static Benchmark, layout: &Layout) -> Vec<Entry> {
+        // A tree that is given is built as the full preset does it.
+        let preset = if Kind::built_by(benchmark.id).is_some() { Preset::Full } else { self.preset };
         let named = benchmark.processes.placed() && !self.placements.is_empty();
-        let placements = if named { &self.placements[..] } else { (benchmark.plan.placements)(self.preset) };
-        let mut points = (benchmark.plan.points)(self.preset);
+        let placements = if named { &self.placements[..] } else { (benchmark.plan.placements)(preset) };
+        let mut points = (benchmark.plan.points)(preset);
         up_to_memory(benchmark, &mut points, CACHES * layout.last_cache());
         of_cpus(benchmark, &mut points, layout.cpus());
         placements
             .iter()
             .map(|&placement| {
                 let cpus = layout.choose(placement).filter(|_| benchmark.processes.can_be_at(placement));
-                Entry { benchmark, placement, cpus, points: points.clone(), program: None }
+                Entry { benchmark, placement, cpus, points: points.clone(), program: None, source: None }
             })
             .filter(|entry| named || entry.cpus.is_some())
             .collect()
@@ -125,12 +209,6 @@ fn of_cpus(benchmark: &Benchmark, points: &mut Vec<Point>, cpus: u64) {
     }
 }
 
-/// What the collector measures in a preset.
-fn measured(preset: Preset) -> impl Iterator<Item = &'static Benchmark> {
-    catalogue::all()
-        .filter(move |benchmark| bench::find(benchmark.id).is_some() && !(benchmark.plan.points)(preset).is_empty())
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -144,7 +222,7 @@ pub(super) mod tests {
 
     fn selection(only: &[&str], skip: &[&str]) -> Selection {
         let owned = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
-        Selection { preset: Preset::Quick, only: owned(only), skip: owned(skip), placements: Vec::new() }
+        Selection { only: owned(only), skip: owned(skip), ..Selection::all(Preset::Quick) }
     }
 
     fn ids(selection: &Selection) -> Vec<&'static str> {
@@ -202,5 +280,51 @@ pub(super) mod tests {
         let entries = Selection { placements, ..selection(&["sched.context_switch"], &[]) }.entries(&layout).unwrap();
         let cpus: Vec<_> = entries.iter().map(|entry| entry.cpus.clone()).collect();
         assert_eq!(cpus, [Some(vec![1, 0]), None, Some(vec![])]);
+    }
+
+    #[test]
+    fn what_builds_a_tree_is_in_every_preset_where_the_tree_is_given_and_in_none_otherwise() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0, 1]);
+        for preset in [Preset::Quick, Preset::Standard, Preset::Full] {
+            let builds = |trees: &[Kind]| -> Vec<&str> {
+                let selection = Selection { trees: trees.to_vec(), ..Selection::all(preset) };
+                let entries = selection.entries(&layout).unwrap();
+                let ids = entries.iter().map(|entry| entry.benchmark.id);
+                ids.filter(|id| Kind::built_by(id).is_some()).collect()
+            };
+            assert_eq!(builds(&[]), [""; 0], "{preset:?}");
+            assert_eq!(builds(&[Kind::Perl, Kind::Kernel]), ["build.kernel", "build.perl"], "{preset:?}");
+        }
+        let of = |only: &str, trees: &[Kind]| {
+            Selection { trees: trees.to_vec(), ..selection(&[only], &[]) }.entries(&layout)
+        };
+        let error = of("build.kernel", &[]).err().unwrap().to_string();
+        let told = "--only build.kernel: build.kernel needs the tree that it builds: --source kernel=TARBALL-or-FOLDER";
+        assert_eq!(error, told);
+        let entries = of("build.kernel", &[Kind::Kernel]).unwrap();
+        let points: Vec<String> = entries[0].points.iter().map(ToString::to_string).collect();
+        assert_eq!(points.len(), 6, "{points:?}");
+        assert!(points.contains(&"config=tinyconfig,jobs=8".to_owned()), "{points:?}");
+        let skipping = selection(&["syscall.null"], &["build.perl"]).entries(&layout);
+        assert_eq!(skipping.unwrap().len(), 1);
+    }
+
+    #[test]
+    fn points_can_be_chosen_by_the_values_of_their_axes() {
+        let layout = Layout::read(&Fixture::of(&[]).root(), &[0, 1]);
+        let of = |at: &[(&str, &str)]| {
+            let at = at.iter().map(|(axis, value)| ((*axis).to_owned(), (*value).to_owned())).collect();
+            let only = vec!["build.*".to_owned(), "syscall.null".to_owned()];
+            let trees = vec![Kind::Kernel, Kind::Perl];
+            Selection { only, at, trees, ..Selection::all(Preset::Quick) }.entries(&layout)
+        };
+        let chosen = of(&[("config", "tinyconfig"), ("jobs", "1"), ("jobs", "2")]).unwrap();
+        let counts: Vec<_> = chosen.iter().map(|entry| (entry.benchmark.id, entry.points.len())).collect();
+        assert_eq!(counts, [("syscall.null", 1), ("build.kernel", 2), ("build.perl", 2)]);
+        let error = of(&[("config", "allyesconfig")]).err().unwrap().to_string();
+        let told = "--at config=allyesconfig: no point that is measured has it; it may be tinyconfig, defconfig";
+        assert!(error.starts_with(told), "{error}");
+        let error = of(&[("colour", "red")]).err().unwrap().to_string();
+        assert_eq!(error, "--at colour=red: no point that is measured has it");
     }
 }

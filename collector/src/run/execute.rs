@@ -1,5 +1,6 @@
 //! Walking the plan. What was measured is kept whatever ends the run.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
@@ -220,6 +221,9 @@ impl Execution<'_> {
         }
         match ending {
             Ending::Interrupted => {}
+            Ending::Done(_) if record.entry.whole().is_some() && outcome.failures() > 0 => {
+                self.progress.quote(&record.entry.title(), &outcome.printed);
+            }
             Ending::Done(_) if record.entry.program.is_none() || outcome.failures() == 0 => {}
             Ending::Done(_) => self.progress.note(&record.entry.title(), "", &outcome.printed),
             _ => self.progress.note(&record.entry.title(), "a start ended early", &outcome.printed),
@@ -263,12 +267,13 @@ impl Execution<'_> {
             warmup_ns: settings.amount.warmup_ns,
             run_delay: entry.runs_alone(),
             program: entry.program.clone(),
+            source: entry.source.clone().map(PathBuf::into_os_string),
             points,
         };
         let deadline = entry.deadline(settings.deadline);
         let outcome = start::run(settings.supervisor, &plan, planned.padding, deadline, settings.end_requests);
         // What cannot be removed now goes with the run's folder.
-        let _ = std::fs::remove_dir_all(&folder);
+        let _ = start::removal::remove(&folder);
         Ok(outcome?)
     }
 }

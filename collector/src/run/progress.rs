@@ -75,6 +75,15 @@ impl Progress {
         self.write(&format!("{clear}{}\n", said.join(": ")));
     }
 
+    /// Says that a start came to no figure, and all that it printed of why.
+    pub fn quote(&mut self, title: &str, printed: &str) {
+        if self.shown == Shown::Quiet {
+            return;
+        }
+        let clear = if self.shown == Shown::Rewritten { "\r\x1b[K" } else { "" };
+        self.write(&format!("{clear}{}", quoted(title, printed)));
+    }
+
     /// Clears the line.
     pub fn finish(&mut self) {
         if self.shown == Shown::Rewritten && self.last.is_some() {
@@ -86,6 +95,13 @@ impl Progress {
         // A terminal that is gone must not end the run.
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
+}
+
+/// What was printed, each line below the title.
+fn quoted(title: &str, printed: &str) -> String {
+    let plain = |line: &str| line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
+    let lines = printed.trim_end().lines().map(|line| format!("    {}\n", plain(line)));
+    format!("{title}: no figure\n{}", lines.collect::<String>())
 }
 
 /// What is left, at the pace so far: expectations alone at the beginning, what was seen later.
@@ -116,5 +132,11 @@ mod tests {
     #[test]
     fn times_are_minutes_and_seconds() {
         assert_eq!(clock(Duration::from_millis(65_900)), "1:05");
+    }
+
+    #[test]
+    fn what_a_build_said_last_stands_below_its_title_and_steers_no_terminal() {
+        let said = quoted("build.perl", "cc: \u{1b}[31merror\nmake: *** 1\n\n");
+        assert_eq!(said, "build.perl: no figure\n    cc:  [31merror\n    make: *** 1\n");
     }
 }

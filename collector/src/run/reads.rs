@@ -20,7 +20,9 @@ pub fn cells(record: &Record, measure: &Measure, index: usize, timed: Cell) -> V
     }
     let mut places: Vec<&Point> = Vec::new();
     for read in reads(record, index).filter(|read| read.at.is_empty() == measure.over.is_empty()) {
-        if !places.contains(&&read.at) {
+        // Not every measure is read at every place.
+        let tells = read.values.is_err() || read.value(measure.id).is_some();
+        if tells && !places.contains(&&read.at) {
             places.push(&read.at);
         }
     }
@@ -67,7 +69,9 @@ fn cell(record: &Record, measure: &Measure, index: usize, at: &Point, timed: Cel
     let (mut sample, mut value_number, mut failure, mut failed) = (0, 0, None, 0);
     for start in &record.starts {
         let report = start.report(index);
-        let read = report.and_then(|report| report.reads.iter().find(|read| read.at == *at));
+        // What brought no value at all may still stand beside what did: a walk that was ended knows its steps, not its end.
+        let of_measure = |read: &&Read| read.at == *at && (read.values.is_err() || read.value(measure.id).is_some());
+        let read = report.and_then(|report| report.reads.iter().find(of_measure));
         let value = read.and_then(|read| read.value(measure.id));
         if let Some(Err(problem)) = read.map(|read| &read.values) {
             failure.get_or_insert(problem);
@@ -131,6 +135,30 @@ mod tests {
         assert_eq!(cells[0].values, [[10.0], [11.0]]);
         assert_eq!(cells[1].values, [vec![18.0], vec![]]);
         assert!(cells[0].elapsed_ns.is_empty() && cells[0].ops.is_none());
+    }
+
+    #[test]
+    fn a_measure_has_no_cell_where_it_is_never_read() {
+        let both = Read::at(Point::new([("users", 1.into())]), [("throughput", 10.0), ("real", 6e9)]);
+        let group = groups(&[record(vec![vec![both, users(2, 18.0)]])], None).remove(0);
+        let at = |measure: &str| -> Vec<Option<u64>> {
+            let cells = group.cells.iter().filter(|cell| cell.measure == measure);
+            cells.map(|cell| cell.at.integer("users")).collect()
+        };
+        assert_eq!(at("throughput"), [Some(1), Some(2)]);
+        assert_eq!(at("real"), [Some(1)]);
+    }
+
+    #[test]
+    fn what_was_read_beside_a_failure_keeps_its_figure() {
+        let beside = vec![
+            Read::once([("crossover", 4.0)]),
+            Read { at: Point::default(), values: Err(Failure::work_not_done()) },
+        ];
+        let group = groups(&[record(vec![beside])], None).remove(0);
+        let of = |measure: &str| group.cells.iter().find(|cell| cell.measure == measure).unwrap();
+        assert_eq!((of("crossover").status, &of("crossover").values), (Status::Ok, &vec![vec![4.0]]));
+        assert_eq!((of("peak").status, of("peak").values.len()), (Status::Failed, 0));
     }
 
     #[test]

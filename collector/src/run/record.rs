@@ -166,7 +166,7 @@ pub(super) mod tests {
     pub fn sweep() -> Record {
         let layout = crate::placement::Layout::read(&crate::observe::Root::live(), &[0]);
         let only = vec!["copy.sweep".to_owned()];
-        let selection = Selection { preset: Preset::Quick, only, skip: Vec::new(), placements: Vec::new() };
+        let selection = Selection { only, ..Selection::all(Preset::Quick) };
         Record::of(selection.entries(&layout).unwrap().remove(0))
     }
 
@@ -175,7 +175,7 @@ pub(super) mod tests {
         let benchmark = shared::catalogue::find(id).unwrap();
         let points = vec![shared::model::Point::default()];
         let (placement, cpus) = (shared::model::Placement::Unpinned, Some(Vec::new()));
-        Record::of(Entry { benchmark, placement, cpus, points, program: None })
+        Record::of(Entry { benchmark, placement, cpus, points, program: None, source: None })
     }
 
     /// A report of two calm samples.

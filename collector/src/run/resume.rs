@@ -1,6 +1,7 @@
 //! Going on with a run of the same boot that was cut short: what it measured is taken over, the rest is measured, and the
 //! new document supersedes it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use shared::catalogue::{self, Benchmark, Processes};
@@ -61,6 +62,14 @@ impl Resumed {
         }
     }
 
+    /// Checks that it built the same trees, by what its document says of them.
+    pub fn check_trees(&self, trees: &BTreeMap<String, String>) -> Result<(), ResumeError> {
+        match trees.iter().all(|(key, words)| self.run.conditions.other.get(key) == Some(words)) {
+            true => Ok(()),
+            false => Err(self.other("built another tree than --source names; start a new one")),
+        }
+    }
+
     fn other(&self, problem: &'static str) -> ResumeError {
         ResumeError::Other { path: self.path.clone(), problem }
     }
@@ -107,7 +116,7 @@ pub fn again(group: &Group, layout: &Layout) -> Option<Entry> {
             points.push(at);
         }
     }
-    Some(Entry { benchmark, placement, cpus: layout.choose(placement), points, program: None })
+    Some(Entry { benchmark, placement, cpus: layout.choose(placement), points, program: None, source: None })
 }
 
 /// A cell's point as the plan has it: without the axes that samples read.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::{Path, PathBuf};
 
 use rustix::process::{Signal, set_parent_process_death_signal};
 use thiserror::Error;
@@ -11,7 +12,7 @@ use thiserror::Error;
 use super::frames::{self, FrameError};
 use super::messages::{Counted, PlannedPoint, PointReport, Report, StartPlan};
 use super::run_delay::RunDelay;
-use super::sample;
+use super::{removal, sample};
 use crate::bench::{self, Execution, Failure, Named, Setup};
 use crate::plan::Program;
 use crate::sys::usage::{self, Usage};
@@ -91,7 +92,8 @@ fn failed(planned: &PlannedPoint, failure: Failure) -> Report {
 /// Measures every point of a benchmark of ours, in the plan's order.
 fn walk(plan: &StartPlan, pinned: Result<(), Failure>, up: &mut File) -> Result<(), StartError> {
     let measuring = bench::find(&plan.benchmark).ok_or_else(|| StartError::UnknownBenchmark(plan.benchmark.clone()))?;
-    let setup = Setup::new(plan.placement, plan.cpus.clone(), Some(up.as_raw_fd()));
+    let setup = Setup::new(plan.placement, plan.cpus.clone(), Some(up.as_raw_fd()))
+        .with_source(plan.source.clone().map(PathBuf::from));
     let mut warmup_ns = plan.warmup_ns;
     for planned in &plan.points {
         setup.next_point();
@@ -108,15 +110,7 @@ fn walk(plan: &StartPlan, pinned: Result<(), Failure>, up: &mut File) -> Result<
 
 /// What a point left in the folder is no part of the next.
 fn empty_folder() -> std::io::Result<()> {
-    for entry in std::fs::read_dir(".")? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            std::fs::remove_dir_all(entry.path())?;
-        } else {
-            std::fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
+    removal::empty(Path::new("."))
 }
 
 /// The kernel's counts at one moment.

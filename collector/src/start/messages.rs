@@ -1,5 +1,7 @@
 //! What the collector and a start say to each other.
 
+use std::ffi::OsString;
+
 use serde::{Deserialize, Serialize};
 use shared::model::{Placement, Point};
 
@@ -33,6 +35,8 @@ pub struct StartPlan {
     pub run_delay: bool,
     /// Somebody's own program, executed once in place of a benchmark of ours.
     pub program: Option<Program>,
+    /// The tree to build, a tarball or a folder, where the benchmark builds one of the person's.
+    pub source: Option<OsString>,
     /// The points, in the order in which to walk them.
     pub points: Vec<PlannedPoint>,
 }

@@ -10,6 +10,7 @@ mod control;
 mod frames;
 pub mod left_behind;
 mod messages;
+pub mod removal;
 mod run_delay;
 mod sample;
 mod stray;

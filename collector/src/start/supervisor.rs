@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::control::{self, ControlError, Reply, Request};
 use super::work_folder::{self, WorkFolder};
 use super::{START, SUPERVISE};
-use super::{left_behind, stray};
+use super::{left_behind, removal, stray};
 
 /// This program, whatever its path has become.
 const OWN_BINARY: &str = "/proc/self/exe";
@@ -115,7 +115,7 @@ impl Drop for Supervisor {
         // It ends by itself once the socket is closed. Should it have been killed, its folder is removed here.
         let _ = self.process.wait();
         if self.folder.is_absolute() {
-            let _ = std::fs::remove_dir_all(&self.folder);
+            let _ = removal::remove(&self.folder);
         }
     }
 }

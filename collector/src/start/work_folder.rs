@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use rustix::process::getuid;
 
-use super::left_behind;
+use super::{left_behind, removal};
 
 /// What the names of such folders begin with.
 const PREFIX: &str = "benchpages-";
@@ -40,10 +40,8 @@ impl WorkFolder {
 
     /// Removes it with all that is in it.
     pub fn remove(self) {
-        // A process that was just killed may still have been writing: once more, then it is gone.
-        if std::fs::remove_dir_all(&self.path).is_err() {
-            let _ = std::fs::remove_dir_all(&self.path);
-        }
+        // What cannot be removed now is swept by a later run.
+        let _ = removal::remove(&self.path);
     }
 }
 
@@ -53,7 +51,7 @@ fn sweep(place: &Path) {
         let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
         if ours && entry.metadata().is_ok_and(|metadata| is_left(&metadata)) && is_free(&entry.path()) {
             left_behind::remove(&entry.path());
-            let _ = std::fs::remove_dir_all(entry.path());
+            let _ = removal::remove(&entry.path());
         }
     }
 }

@@ -8,13 +8,13 @@ use std::sync::atomic::AtomicU32;
 
 use libc::{MAP_ANONYMOUS, MAP_FAILED, MAP_SHARED, PROT_READ, PROT_WRITE};
 
-/// Words in one page, zero at first. Every forked process that holds a copy sees the same ones.
+/// Words in pages of their own, zero at first. Every forked process that holds a copy sees the same ones.
 #[derive(Clone)]
 pub struct SharedWords {
-    page: Rc<Page>,
+    pages: Rc<Pages>,
 }
 
-struct Page {
+struct Pages {
     words: *mut AtomicU32,
     bytes: usize,
 }
@@ -22,28 +22,33 @@ struct Page {
 impl SharedWords {
     /// A fresh page of them.
     pub fn map() -> io::Result<Self> {
-        let bytes = rustix::param::page_size();
+        Self::of(1)
+    }
+
+    /// So many of them, and more up to a whole page.
+    pub fn of(words: usize) -> io::Result<Self> {
+        let bytes = (words.max(1) * size_of::<AtomicU32>()).next_multiple_of(rustix::param::page_size());
         // SAFETY: asks for memory at an address of the kernel's choice.
-        let page =
+        let pages =
             unsafe { libc::mmap(ptr::null_mut(), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) };
-        match page {
+        match pages {
             MAP_FAILED => Err(io::Error::last_os_error()),
-            page => Ok(Self { page: Rc::new(Page { words: page.cast(), bytes }) }),
+            pages => Ok(Self { pages: Rc::new(Pages { words: pages.cast(), bytes }) }),
         }
     }
 
     /// One of the words.
     ///
     /// # Panics
-    /// Beyond the page.
+    /// Beyond the last page.
     pub fn word(&self, index: usize) -> &AtomicU32 {
-        assert!(index < self.page.bytes / size_of::<AtomicU32>(), "a word of the page");
-        // SAFETY: the page is mapped while `self` lives, holds the word, and is accessed as atomics only.
-        unsafe { &*self.page.words.add(index) }
+        assert!(index < self.pages.bytes / size_of::<AtomicU32>(), "a word of the pages");
+        // SAFETY: the pages are mapped while `self` lives, hold the word, and are accessed as atomics only.
+        unsafe { &*self.pages.words.add(index) }
     }
 }
 
-impl Drop for Page {
+impl Drop for Pages {
     fn drop(&mut self) {
         // SAFETY: mapped by `map`, and the last reference to it is going.
         unsafe { libc::munmap(self.words.cast(), self.bytes) };

@@ -41,6 +41,8 @@ pub enum Floor {
     Process,
     /// 5 %: memory beyond the last cache.
     Memory,
+    /// 15 %: what is never pinned, and waits.
+    Across,
 }
 
 impl Floor {
@@ -50,6 +52,7 @@ impl Floor {
             Self::Cpu => 0.02,
             Self::Process => 0.04,
             Self::Memory => 0.05,
+            Self::Across => Self::ACROSS,
         }
     }
 

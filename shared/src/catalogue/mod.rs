@@ -3,6 +3,7 @@
 mod axis;
 mod benchmark;
 mod build;
+mod configure;
 mod copy;
 mod cpu;
 mod file;
@@ -44,6 +45,7 @@ const FAMILIES: &[&[Benchmark]] = &[
     file::BENCHMARKS,
     fs::BENCHMARKS,
     vm::BENCHMARKS,
+    configure::BENCHMARKS,
     build::BENCHMARKS,
     multiuser::BENCHMARKS,
     response::BENCHMARKS,

@@ -1,7 +1,8 @@
 //! Many users at once, each with jobs of a mix.
 
+use super::benchmark::unless_quick;
 use super::{Axis, Benchmark, Derivation, Floor, Measure, Plan, Processes, TableGroup, Waits, text};
-use crate::model::{Better, Role};
+use crate::model::{Better, Placement, Point, Preset, Role};
 use crate::number::{Display, Unit};
 
 /// The family's benchmarks.
@@ -15,6 +16,8 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[Benchmark {
     measures: &[
         THROUGHPUT,
         Measure::count("crossover", Better::Higher).place_on("users"),
+        Measure::count("peak", Better::Neutral).place_on("users"),
+        Measure { id: "highest", role: Role::Secondary, derivation: Derivation::Counted, over: "", ..THROUGHPUT },
         Measure::counted_time("real", Display::S).over("users"),
         Measure::counted_time("cpu", Display::S).over("users"),
         Measure {
@@ -26,9 +29,9 @@ pub(super) const BENCHMARKS: &[Benchmark] = &[Benchmark {
     ],
     processes: Processes::Many,
     waits: Waits::Always,
-    plan: Plan::NEVER,
+    plan: Plan { points, placements: |_| &[Placement::Unpinned] },
     method: text(
-        "Each user does 100 jobs drawn in random order from the mix, all released at once; jobs a minute of all of them.",
+        "Each user does 100 jobs drawn in random order from the mix, all released at once; jobs a minute of all of them. At the crossover each has half of what one alone has.",
     ),
     source: text("the method of the multiuser benchmarks of the 1990s"),
 }];
@@ -46,3 +49,12 @@ const THROUGHPUT: Measure = Measure {
     over: "users",
     place_on: "",
 };
+
+/// The mixes that were published most in standard, all of them in full.
+fn points(preset: Preset) -> Vec<Point> {
+    let mixes: &[&str] = match preset {
+        Preset::Full => &["shared", "compute", "database", "fileserver"],
+        Preset::Quick | Preset::Standard => &["shared", "compute"],
+    };
+    unless_quick(preset, || mixes.iter().map(|&mix| Point::new([("mix", mix.into())])).collect())
+}

@@ -42,7 +42,8 @@ impl Table {
             Better::Higher => ", higher is better",
             Better::Neutral => "",
         };
-        format!("{unit}{per}{better}")
+        // A plain number has no unit to begin with.
+        format!("{unit}{per}{better}").trim_start_matches([',', ' ']).to_owned()
     }
 }
 

@@ -43,17 +43,29 @@ pub fn class(key: &str) -> Class {
 }
 
 /// Prefixes of keys that matter to some benchmarks only, with the prefixes of those benchmarks' ids.
-const MATTERS: [(&str, &[&str]); 6] = [
+const MATTERS: [(&str, &[&str]); 15] = [
     ("conditions.network.", &["net."]),
     ("conditions.userland.shell", &["process.", "build."]),
+    ("conditions.userland.tools", &["build."]),
     (
         "conditions.userland.work_filesystem",
         &["syscall.", "ipc.fifo.", "ipc.fcntl_lock.", "file.", "fs.", "vm.", "build.", "load."],
     ),
     ("conditions.userland.libc", &["cpu.", "mem.", "copy.", "process.", "build."]),
+    ("conditions.userland.compiler", BUILDS),
+    ("conditions.userland.binutils", BUILDS),
+    ("conditions.userland.make", &["build.kernel", "build.autoconf", "build.perl"]),
+    ("conditions.userland.m4", &["build.autoconf"]),
+    ("conditions.userland.perl", &["build.autoconf"]),
+    ("conditions.other.source.kernel", &["build.kernel"]),
+    ("conditions.other.source.autoconf", &["build.autoconf"]),
+    ("conditions.other.source.perl", &["build.perl"]),
     ("conditions.scheduler.autogroup", &["ipc.", "net.", "sched.", "process.", "load.", "build."]),
     ("conditions.memory.swap", &["mem.", "vm.", "file.", "load.", "build."]),
 ];
+
+/// What compiles.
+const BUILDS: &[&str] = &["build.kernel", "build.autoconf", "build.perl", "build.tree"];
 
 /// Whether a difference in `key` can change figures of `benchmark`. A key or benchmark that nobody knows may.
 pub fn matters(key: &str, benchmark: &str) -> bool {

@@ -266,6 +266,10 @@ pub enum FailureKind {
     Interrupted,
     /// The run's time limit passed first.
     TimeLimit,
+    /// Fewer than one round trip a second came back.
+    Starvation,
+    /// The benchmark goes only so far, in steps, memory or time.
+    Bound,
     /// The published source has no figure here.
     NotReported,
     /// A kind that a later version knows.

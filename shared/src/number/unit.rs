@@ -89,6 +89,8 @@ impl Display {
     pub const S: Self = Self { name: "s", ascii: "s", factor: 1e9 };
     /// Bytes.
     pub const B: Self = Self { name: "B", ascii: "B", factor: 1.0 };
+    /// 2²⁰ bytes.
+    pub const MIB: Self = Self { name: "MiB", ascii: "MiB", factor: 1_048_576.0 };
     /// Bytes a second.
     pub const B_S: Self = Self { name: "B/s", ascii: "B/s", factor: 1.0 };
     /// 10⁶ bytes a second.
@@ -107,12 +109,13 @@ impl Display {
     pub const ONE: Self = Self { name: "", ascii: "", factor: 1.0 };
 
     /// Every display unit, for input by name.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::NS,
         Self::US,
         Self::MS,
         Self::S,
         Self::B,
+        Self::MIB,
         Self::B_S,
         Self::MB_S,
         Self::MIB_S,
@@ -131,7 +134,7 @@ impl Display {
     pub fn of_quantity(unit: &Unit) -> &'static [Self] {
         match unit {
             Unit::Ns => &[Self::NS, Self::US, Self::MS, Self::S],
-            Unit::Bytes => &[Self::B],
+            Unit::Bytes => &[Self::B, Self::MIB],
             Unit::BytesPerSecond => &[Self::B_S, Self::MB_S, Self::MIB_S],
             Unit::PerSecond => &[Self::PER_S, Self::PER_MIN],
             Unit::Hertz => &[Self::MHZ],

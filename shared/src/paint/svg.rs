@@ -133,6 +133,33 @@ mod tests {
     }
 
     #[test]
+    fn response_by_percentiles_is_drawn_by_its_logarithm() {
+        use crate::model::Better::Lower;
+        // In µs, as they may be; a load under which round trips are few has no far percentiles.
+        let loads = [
+            ("none", &[8.0, 9.1, 15.0, 61.0, 540.0][..]),
+            ("file_io", &[12.0, 40.0, 900.0, 4_000.0, 8_000.0]),
+            ("process", &[2_800.0, 5_600.0, 8_400.0]),
+        ];
+        let rows = loads.into_iter().flat_map(|(load, times)| {
+            [2_u64, 10, 100, 1_000, 10_000].into_iter().zip(times).map(move |(one_in, time)| {
+                let starts = [0.9, 1.0, 1.1].map(|factor| factor * time * 1e3);
+                let cell = fixture::measured(&crate::number::significant(*time, 4), "1", &starts);
+                let point = [("load", load.into()), ("percentile", one_in.into())];
+                fixture::row("load.response", &point, "response", Lower, vec![cell])
+            })
+        });
+        let unit = crate::number::Display::US;
+        let table = fixture::table("Response under load", unit, "round trip", Lower, rows.collect());
+        let comparison = fixture::comparison(vec![fixture::column("6.18.44")], vec![table]);
+        let document = drawn("chart=load.response&scale=log", &comparison, 760, 360);
+        for text in ["p50", "p99", "p99.99", "percentile (log)", "µs per round trip, lower is better, log"] {
+            assert!(document.contains(text), "{text}");
+        }
+        insta::assert_snapshot!("response", document);
+    }
+
+    #[test]
     fn throughput_by_users_has_its_crossover_marked() {
         use crate::model::Better::Higher;
         let cell =

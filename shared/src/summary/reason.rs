@@ -37,6 +37,8 @@ fn kind_words(kind: FailureKind) -> &'static str {
         FailureKind::ProgramMissing => "a program is missing",
         FailureKind::Interrupted => "interrupted",
         FailureKind::TimeLimit => "the time limit passed first",
+        FailureKind::Starvation => "starvation: fewer than one round trip a second",
+        FailureKind::Bound => "the benchmark's own bound was met first",
         FailureKind::NotReported => "the source has no figure",
         FailureKind::Unknown => "for a reason that this version does not know",
     }

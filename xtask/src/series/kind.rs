@@ -27,7 +27,7 @@ impl Kind {
             Some(Floor::Cpu) => Self::Cpu,
             Some(Floor::Process) => Self::Process,
             Some(Floor::Memory) => Self::Memory,
-            None => Self::Wait,
+            Some(Floor::Across) | None => Self::Wait,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Making and deleting files, in the work folder's filesystem or in a tmpfs.
 
-mod mount;
+pub(super) mod mount;
 mod place;
 
 use std::ffi::CString;

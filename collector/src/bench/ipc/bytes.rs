@@ -46,7 +46,7 @@ impl Waited {
 }
 
 /// Whether a partner has ended: nobody has waited for it yet.
-fn a_child_has_ended() -> bool {
+pub fn a_child_has_ended() -> bool {
     let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     matches!(waitid(WaitId::All, look), Ok(Some(_)))
 }

@@ -96,7 +96,7 @@ mod tests {
         let names = entries(folder.path());
         assert_eq!(names.len(), 1, "{names:?}");
         let set = left_behind::marked(&names[0]).unwrap();
-        run_at(workload, &[1, 20]);
+        run_at(workload, &[1, 500]);
         assert!(entries(folder.path()).is_empty());
         assert_eq!(set.remove(), Err(Errno::INVAL));
     }

@@ -2,7 +2,7 @@
 
 mod bandwidth;
 mod latency;
-mod room;
+pub(super) mod room;
 mod stream;
 
 use super::{Batch, Measuring};

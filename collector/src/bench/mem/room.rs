@@ -16,10 +16,10 @@ pub fn room_for(bytes: u64) -> Result<(), Failure> {
     if bytes <= free(&Root::live()) / 2 { Ok(()) } else { Err(Failure::unsupported(FailureKind::OutOfMemory)) }
 }
 
-/// Free memory, bounded by the own group's limit.
-fn free(root: &Root) -> u64 {
+/// Free memory, bounded by what the own group may still use.
+pub fn free(root: &Root) -> u64 {
     let machine = observe::meminfo(root, "MemAvailable").or_else(|| observe::meminfo(root, "MemFree")).unwrap_or(0);
-    observe::cgroup_limits(root).memory_bytes.map_or(machine, |limit| machine.min(limit))
+    observe::cgroup_limits(root).memory_left.map_or(machine, |left| machine.min(left))
 }
 
 #[cfg(test)]
@@ -34,6 +34,9 @@ mod tests {
         machine.put_in("/proc/self", &[("cgroup", "0::/x\n")]);
         machine.put_in("/sys/fs/cgroup/x", &[("memory.max", "1048576\n")]);
         assert_eq!(free(&machine.root()), 1 << 20);
+        machine
+            .put_in("/sys/fs/cgroup/x", &[("memory.current", "786432\n"), ("memory.stat", "inactive_file 262144\n")]);
+        assert_eq!(free(&machine.root()), 1 << 19, "what the kernel can drop is free");
         assert_eq!(room_for(u64::MAX), Err(Failure::unsupported(FailureKind::OutOfMemory)));
         assert_eq!(room_for(4096), Ok(()));
     }

@@ -1,7 +1,7 @@
 //! Making processes and threads. A forked child of this process does it, as the cost of a fork grows with the memory of
 //! who forks.
 
-mod program;
+pub(super) mod program;
 
 use std::ffi::{CStr, CString};
 use std::fs::read_to_string;

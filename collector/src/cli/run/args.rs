@@ -6,8 +6,9 @@ use anyhow::Result;
 use clap::{Args as ClapArgs, ValueEnum};
 use shared::model::{Placement, Preset};
 
-use super::RunOptions;
+use super::{RunOptions, key_value};
 use crate::plan::Selection;
+use crate::source::Given;
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -35,6 +36,13 @@ pub struct Args {
     /// No benchmarks whose id matches one of these globs
     #[arg(long, value_name = "GLOB", value_delimiter = ',')]
     skip: Vec<String>,
+    /// Measure only points with this value of an axis, where a benchmark has the axis: `jobs=1`
+    #[arg(long, value_name = "AXIS=VALUE", value_delimiter = ',', value_parser = key_value, conflicts_with = "against")]
+    at: Vec<(String, String)>,
+    /// Measure the building of this tree too, whatever the preset: `kernel=`, `autoconf=` or `perl=`, with a tarball or
+    /// a folder of its sources
+    #[arg(long, value_name = "NAME=TREE", value_parser = Given::parse)]
+    pub source: Vec<Given>,
     /// Samples of each start, instead of the preset's
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub samples: Option<u32>,
@@ -45,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "COUNT", default_value = "1", conflicts_with = "resume", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub repeat: u32,
     /// Go on with a run of this boot that was cut short; the new document supersedes it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "seed", "only", "skip", "placement"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["preset", "seed", "only", "skip", "placement", "at"])]
     pub resume: Option<PathBuf>,
     /// Measure what this run has measured, with more starts, as many as it has at most, of what cannot yet be told from it
     #[arg(long, value_name = "BASE", conflicts_with_all = ["preset", "placement", "resume", "show_payload"])]
@@ -64,7 +72,7 @@ pub enum PresetName {
     Quick,
     /// The set without builds: at most 15 minutes
     Standard,
-    /// Everything: at most 60 minutes
+    /// Everything: at most 60 minutes, and what builds take
     Full,
 }
 
@@ -87,7 +95,8 @@ impl Args {
     /// Which benchmarks are asked for.
     pub fn selection(&self) -> Selection {
         let (only, skip, placements) = (self.only.clone(), self.skip.clone(), self.placement.clone());
-        Selection { preset: self.preset(), only, skip, placements }
+        let trees = self.source.iter().map(|given| given.kind).collect();
+        Selection { preset: self.preset(), only, skip, placements, at: self.at.clone(), trees }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use shared::model::{During, Preset, Run, validate};
 
-use super::{Against, RunOptions};
+use super::{Against, Looked, RunOptions};
 use crate::canary::Canary;
 use crate::clock::Clock;
 use crate::document::{self, Request, Written};
@@ -14,6 +14,7 @@ use crate::observe::{self, Identity, Root, Surroundings, Watch};
 use crate::placement::{self, Layout};
 use crate::plan::{Amount, Entry};
 use crate::run::{self, Cut, Executed, More, Progress, Record, Resumed, RunError, Settings};
+use crate::source;
 use crate::start::Supervisor;
 use crate::sys::chain;
 use crate::sys::signals::EndRequests;
@@ -32,6 +33,8 @@ pub struct Plan<'a> {
     pub entries: Vec<Entry>,
     /// What decides how many further starts there are, if something does.
     pub against: Option<&'a Against>,
+    /// What is known of the trees that are built.
+    pub looked: Looked,
 }
 
 /// What is known before anything is measured.
@@ -92,7 +95,8 @@ pub fn measure(
     let supervisor = supervisor;
     let cpu = here.layout.default_cpu();
     let on_cpu = Speed::of(cpu, &here.allowed);
-    let Plan { preset, amount, deadline, seed, entries, against } = plan;
+    let Plan { preset, amount, deadline, seed, entries, against, looked } = plan;
+    source::check_room(&here.root, supervisor.folder(), &looked.needs)?;
     let amount = amount.for_clock(&on_cpu.clock);
     let request = Request {
         preset,
@@ -100,7 +104,9 @@ pub fn measure(
         seed,
         supersedes: resumed.map(|resumed| resumed.id.clone()),
     };
-    let surroundings = look_around(here, resumed, &on_cpu.clock, supervisor.folder())?;
+    let mut surroundings = look_around(here, resumed, &on_cpu.clock, supervisor.folder())?;
+    surroundings.conditions.userland.extend(looked.tools);
+    surroundings.conditions.other.extend(looked.trees);
     let mut document = document::begin(request, surroundings);
     document.provenance.notes = options.notes(resumed);
     // What the person gave must fit in a document before minutes are spent on one.
