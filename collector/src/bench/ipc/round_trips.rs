@@ -1,5 +1,7 @@
 //! Round trips to a partner, of whatever kind: the batch, and the proof that both sides slept.
 
+use shared::model::Placement;
+
 use super::super::{Failure, Partner, Setup, Workload};
 use super::bytes::with_patience;
 use super::sleep::SleepProof;
@@ -9,6 +11,14 @@ use crate::clock::Clock;
 pub trait Caller {
     /// One round trip, its answer checked.
     fn call(&mut self) -> Result<(), Failure>;
+
+    /// The proof that is begun with the first round trip.
+    fn proof(placement: Placement) -> SleepProof
+    where
+        Self: Sized,
+    {
+        SleepProof::begin(placement)
+    }
 
     /// How many round trips had to be begun again.
     fn retries(&self) -> u64 {
@@ -33,7 +43,7 @@ impl<C: Caller + 'static> RoundTrips<C> {
     pub fn start(setup: &Setup, partner: Partner, mut caller: C) -> Result<Box<dyn Workload>, Failure> {
         let _patience = with_patience()?;
         caller.call()?;
-        Ok(Box::new(Self { caller, partner, proof: SleepProof::begin(setup.placement) }))
+        Ok(Box::new(Self { caller, partner, proof: C::proof(setup.placement) }))
     }
 }
 

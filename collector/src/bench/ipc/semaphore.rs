@@ -7,10 +7,12 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rustix::io::Errno;
+use shared::model::Placement;
 
 use super::super::{Failure, Named, Prepared, Setup};
 use super::bytes::Waited;
 use super::round_trips::{Caller, RoundTrips};
+use super::sleep::SleepProof;
 use crate::start::left_behind;
 use crate::sys::semaphores::Semaphores;
 
@@ -65,6 +67,10 @@ impl Drop for MarkedSet {
 }
 
 impl Caller for MarkedSet {
+    fn proof(_: Placement) -> SleepProof {
+        SleepProof::begin_with_work_handed_over()
+    }
+
     #[inline]
     fn call(&mut self) -> Result<(), Failure> {
         let mut waited = Waited::default();
