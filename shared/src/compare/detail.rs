@@ -46,7 +46,8 @@ pub(super) fn title(row: &Joined) -> String {
 /// What tells a row from its neighbours: `1 B round trip`, `pread, chunk 64 KiB`, `unpinned`.
 ///
 /// An axis is named where it varies in the table or is not at its reference value; the placement where it varies, or
-/// is another than one CPU; version and measure where the catalogue or the table has others. What tells rows apart stands
+/// is another than one CPU; the version where the catalogue or the table has others, and a measure that is not the main one
+/// beside others. What tells rows apart stands
 /// first, where it is not cut off.
 pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
     let curve = row.curve;
@@ -63,7 +64,9 @@ pub(super) fn detail<'a>(row: &'a Joined<'a>, varying: &Varying<'a>) -> String {
     };
     let several = |count: Option<usize>| count.is_some_and(|count| count > 1);
     let unknown = |known: &Benchmark| known.measure(curve.measure).is_none();
-    if several(varying.measures.get(curve.benchmark).map(Set::len)) {
+    // What a benchmark is about needs no name.
+    let main = known.and_then(|benchmark| benchmark.measures.first()).is_some_and(|main| main.id == curve.measure);
+    if several(varying.measures.get(curve.benchmark).map(Set::len)) && !main {
         words.insert(0, curve.measure.to_owned());
     } else if known.is_none_or(unknown) {
         words.insert(telling, curve.measure.to_owned());

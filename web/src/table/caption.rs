@@ -1,7 +1,7 @@
 //! What a table shows: its title, unit and direction, and whether it has a curve.
 
 use shared::catalogue::{self, AxisKind, AxisRole};
-use shared::compare::{Table, Word};
+use shared::compare::{RowKey, Table, Word};
 use shared::view::Chart;
 
 use crate::element::{El, el, said, switch};
@@ -44,7 +44,7 @@ pub fn curve(benchmark: &str) -> Chart {
     Chart { benchmark: benchmark.to_owned(), x: None, split: None, log }
 }
 
-/// Benchmarks of the table that have a curve to draw.
+/// Benchmarks of the table that have a curve to draw: of what they are about, so that each is drawn above one table.
 pub fn sweeps(table: &Table) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for row in &table.rows {
@@ -59,7 +59,9 @@ pub fn sweeps(table: &Table) -> Vec<String> {
 fn has_sweep(table: &Table, benchmark: &str) -> bool {
     let Some(definition) = catalogue::find(benchmark) else { return false };
     definition.axes.iter().filter(|axis| axis.role == AxisRole::Sweep).any(|axis| {
-        let rows = table.rows.iter().filter(|row| row.key.benchmark == benchmark);
+        let main = definition.measures.first().map(|measure| measure.id);
+        let fits = |key: &RowKey| key.benchmark == benchmark && Some(key.measure.as_str()) == main;
+        let rows = table.rows.iter().filter(|row| fits(&row.key));
         let mut values: Vec<u64> = rows.filter_map(|row| row.key.point.integer(axis.name)).collect();
         values.sort_unstable();
         values.dedup();
