@@ -34,7 +34,28 @@ fn a_list_can_be_narrowed_and_explained() {
 #[test]
 fn a_plan_measures_and_writes_nothing() {
     let folder = Folder::new();
-    let plan = contains("3 starts of 7 samples").and(contains("ipc.pipe.latency")).and(contains("without repeats"));
-    benchpages(&folder).args(["run", "--plan", "--out=run.json"]).assert().success().stdout(plan);
+    let plan = contains("7 samples of about 10 ms").and(contains("ipc.pipe.latency")).and(contains("without repeats"));
+    let planned = benchpages(&folder).args(["run", "--plan", "--out=run.json"]).assert().success().stdout(plan);
+    assert_eq!(starts(&planned.get_output().stdout, "ipc.pipe.latency"), "3");
     assert!(files(&folder).is_empty());
+}
+
+#[test]
+fn a_plan_says_how_many_starts_each_benchmark_has() {
+    let folder = Folder::new();
+    let planned = |more: &[&str]| {
+        let mut command = benchpages(&folder);
+        command.args(["run", "--plan", "--preset=standard", "--only=load.response,syscall.null"]).args(more);
+        let output = command.assert().success().get_output().stdout.clone();
+        ["load.response", "syscall.null"].map(|id| starts(&output, id))
+    };
+    assert_eq!(planned(&[]), ["3", "12"]);
+    assert_eq!(planned(&["--starts=5"]), ["5", "5"]);
+}
+
+/// The starts in a plan's row: benchmark, placement, CPUs, starts, points, time and its unit.
+fn starts(plan: &[u8], benchmark: &str) -> String {
+    let plan = String::from_utf8_lossy(plan).into_owned();
+    let row = plan.lines().find(|line| line.starts_with(benchmark)).unwrap();
+    row.split_whitespace().nth(3).unwrap().to_owned()
 }

@@ -1,7 +1,8 @@
 //! What a table shows: its title, unit and direction, and whether it has a curve.
 
 use shared::catalogue::{self, AxisKind, AxisRole};
-use shared::compare::{RowKey, Table, Word};
+use shared::compare::{Table, Word};
+use shared::model::Role;
 use shared::view::Chart;
 
 use crate::element::{El, el, said, switch};
@@ -59,9 +60,7 @@ pub fn sweeps(table: &Table) -> Vec<String> {
 fn has_sweep(table: &Table, benchmark: &str) -> bool {
     let Some(definition) = catalogue::find(benchmark) else { return false };
     definition.axes.iter().filter(|axis| axis.role == AxisRole::Sweep).any(|axis| {
-        let main = definition.measures.first().map(|measure| measure.id);
-        let fits = |key: &RowKey| key.benchmark == benchmark && Some(key.measure.as_str()) == main;
-        let rows = table.rows.iter().filter(|row| fits(&row.key));
+        let rows = table.rows.iter().filter(|row| row.key.benchmark == benchmark && row.role == Role::Primary);
         let mut values: Vec<u64> = rows.filter_map(|row| row.key.point.integer(axis.name)).collect();
         values.sort_unstable();
         values.dedup();

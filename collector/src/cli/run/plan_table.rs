@@ -10,9 +10,8 @@ use crate::plan::{Amount, Entry};
 pub(super) fn text(preset: Preset, entries: &[Entry], amount: &Amount) -> String {
     let width = entries.iter().map(|entry| entry.benchmark.id.len()).max().unwrap_or_default();
     let mut text = format!(
-        "{}: {} starts of {} samples, about {} ms each\n\n{:width$}  {:11}  {:8}  points   about\n",
+        "{}: {} samples of about {} ms at each point of a start; of a build or a load, one whole\n\n{:width$}  {:11}  {:8}  starts  points    about\n",
         preset.name(),
-        amount.starts,
         amount.samples,
         amount.sample_ns / 1_000_000,
         "benchmark",
@@ -33,8 +32,9 @@ pub(super) fn text(preset: Preset, entries: &[Entry], amount: &Amount) -> String
         };
         whole += time;
         text += &format!(
-            "{:width$}  {placement:11}  {cpus:8}  {:6}  {:5.1} s\n",
+            "{:width$}  {placement:11}  {cpus:8}  {:6}  {:6}  {:6.1} s\n",
             entry.benchmark.id,
+            entry.amount(amount).starts,
             entry.points.len(),
             time.as_secs_f64()
         );
